@@ -1,0 +1,25 @@
+"""Notice: one line of an import report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["info", "warning", "error"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """What was odd about an input, where, and what was done about it."""
+
+    line: int  # counted from 1; 0 where the whole file is meant
+    code: str  # short, stable, kebab-case: "duplicate-key"
+    message: str  # one sentence for a person
+    severity: Severity = "warning"
+    key: str | None = None
+    file: str = ""
+
+    def __str__(self) -> str:
+        place = ":".join(filter(None, (self.file, str(self.line) if self.line else "")))
+        about = f" [{self.key}]" if self.key else ""
+        return f"{place + ': ' if place else ''}{self.severity}:{about} {self.message}"

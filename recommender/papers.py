@@ -44,7 +44,7 @@ class Paper:
     isbn: str = ""
     url: str = ""
     language: str = ""
-    fields: Mapping[str, str] = field(default=NO_FIELDS)  # every other field, by lower-case name
+    fields: Mapping[str, str] = field(default_factory=lambda: NO_FIELDS)  # every other field, by lower-case name
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "fields", MappingProxyType(dict(self.fields)))

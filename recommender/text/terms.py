@@ -1,0 +1,119 @@
+"""Text to terms: normalised word stems and pairs of neighbouring stems.
+
+Words are compared without case, accents and endings. A pair ("spars autoencod") is made of two kept
+words that follow each other in one sentence, function words between them skipped. Scripts written
+without blanks become pairs of characters, so that libraries in any language can be compared.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from threading import Lock
+
+from snowballstemmer.english_stemmer import EnglishStemmer
+
+from recommender.papers import Paper
+from recommender.text.stopwords import STOP_WORDS
+
+TOKENIZER = "snowball-english-pairs/1"  # part of each index manifest: change it with the analysis
+TITLE_WEIGHT = 2  # a title word counts as often: README, Decisions
+MAX_WORD_CHARACTERS = 64  # longer ones are addresses and encoded data
+
+_UNSPACED = (  # Thai to Khmer, kana, Han, Hangul: no blanks between words, or long compounds
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+    "\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_MARKS = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff"
+_LETTER = rf"(?:[^\W_{_UNSPACED}]|[{_MARKS}])"
+_ASCII = r"[A-Za-z](?:\+\+|\#)(?!\w)|\d+(?:\.\d+)+(?!\w)|[^\W_]+(?:'[^\W_]+)?"
+_ANY = (
+    rf"[{_UNSPACED}]+|[A-Za-z](?:\+\+|\#)(?!\w)|\d+(?:\.\d+)+(?!\w)|{_LETTER}+(?:['’]{_LETTER}+)?"
+)
+_BREAK = r"[.!?;:,()\[\]{}<>\"“”|/…—。、，．！？；：]"
+_ASCII_TOKEN = re.compile(rf"({_ASCII})|{_BREAK}")
+_TOKEN = re.compile(rf"({_ANY})|{_BREAK}")
+_IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
+_ACCENTS = re.compile("[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]")
+_NUMBER = re.compile(r"[\d.]+")
+
+_stemmer = EnglishStemmer()
+_stemmer_lock = Lock()  # the stemmer keeps its word in itself; servers have threads
+
+
+def terms(text: str) -> list[str]:
+    """Return the terms of a text in order, repeated as often as they occur."""
+    return [term for term, _, _ in _spans(_composed(text))]
+
+
+def spellings(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each term of a text with the words that it stands for, as they are written there."""
+    text = _composed(text)
+    for term, start, end in _spans(text):
+        yield term, " ".join(text[start:end].split())
+
+
+def fields(paper: Paper) -> tuple[str, ...]:
+    """Return the texts of a paper that count, as often as they count."""
+    return (*(paper.title,) * TITLE_WEIGHT, paper.abstract, *paper.keywords)
+
+
+def paper_terms(paper: Paper) -> list[str]:
+    """Return the terms of a paper: its title twice, its abstract, its keywords."""
+    return [term for text in fields(paper) for term in terms(text)]
+
+
+def _composed(text: str) -> str:
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+
+
+def _spans(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield (term, start, end): each word, and each pair that it closes."""
+    before: tuple[str, int] | None = None  # the kept word to the left, and where it starts
+    for match in (_ASCII_TOKEN if text.isascii() else _TOKEN).finditer(text):
+        word, start, end = match.group(1), *match.span()
+        if word is None:
+            before = None
+        elif _IS_UNSPACED.match(word):
+            before = None
+            yield from _characters(word, start)
+        elif stem := _stem(word):
+            alone = len(stem) > 1 and not _NUMBER.fullmatch(stem)
+            if alone:
+                yield stem, start, end
+            if before is not None:
+                yield f"{before[0]} {stem}", before[1], end
+            before = (stem, start) if alone or stem.isalpha() else None
+
+
+def _characters(run: str, start: int) -> Iterator[tuple[str, int, int]]:
+    """Yield the neighbouring character pairs of a run in a script without blanks."""
+    for i in range(max(1, len(run) - 1)):
+        yield run[i : i + 2], start + i, start + min(i + 2, len(run))
+
+
+@lru_cache(maxsize=1 << 18)
+def _stem(word: str) -> str:
+    """Return the stem of a word, "" where it is a stop word or no word."""
+    word = _folded(word)
+    if word in STOP_WORDS or len(word) > MAX_WORD_CHARACTERS:
+        return ""
+    head, _, tail = word.partition("'")
+    word = tail if tail and len(head) <= 2 else head  # model's, but l'apprentissage
+    if word in STOP_WORDS:
+        return ""
+    if not word.isascii() or not word.isalpha():
+        return word
+    with _stemmer_lock:
+        return str(_stemmer.stemWord(word))
+
+
+def _folded(word: str) -> str:
+    """Return a word without case and accents."""
+    word = word.casefold().replace("’", "'")
+    if word.isascii():
+        return word
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", word))
+    return unicodedata.normalize("NFC", bare)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Protocol
 
+from recommender.errors import BadRequest, UnreadableInput
 from recommender.library import Library
 from recommender.papers import Paper
 
@@ -69,3 +71,42 @@ FORMATS = {
         ),
     )
 }
+DEFAULT = FORMATS["bibtex"]
+
+
+def read_file(path: str | Path) -> Library:
+    """Read a library from a file; the name's ending tells the format, else the content does."""
+    path = Path(path)
+    try:
+        source = path.read_bytes()
+    except FileNotFoundError:
+        raise UnreadableInput(f"There is no file {path}: check the name.") from None
+    except IsADirectoryError:
+        raise UnreadableInput(f"{path} is a folder: name the .bib file in it.") from None
+    except OSError as error:
+        raise UnreadableInput(f"Cannot read {path}: {error.strerror}.") from error
+    return read_bytes(source, file=str(path))
+
+
+def read_bytes(source: bytes, *, file: str = "") -> Library:
+    """Read a library from bytes that the user calls by a name."""
+    suffix = Path(file).suffix.lower()
+    named = [f for f in FORMATS.values() if suffix in f.suffixes]
+    return (named[0] if named else sniffed(source)).read(source, file=file)
+
+
+def sniffed(source: bytes) -> Format:
+    """Tell the format by how the text begins; BibTeX where nothing else is plain."""
+    start = source[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start[:1] in (b"[", b"{"):
+        return FORMATS["csl-json"]
+    if start.startswith(b"TY  -"):
+        return FORMATS["ris"]
+    return DEFAULT
+
+
+def by_name(name: str) -> Format:
+    """Return the format of that name; raises BadRequest with the names there are."""
+    if name not in FORMATS:
+        raise BadRequest(f"There is no format {name!r}: use one of {', '.join(FORMATS)}.")
+    return FORMATS[name]

@@ -1,0 +1,57 @@
+"""What every command knows: the data folder, and whether to speak."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from recommender.formats import read_bytes, read_file
+from recommender.library import Library, joined
+from recommender.notices import Notice
+
+STDIN = "-"
+NOTICES_SHOWN = 5  # the rest is one `recommender check` away
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """The options that stand before the command."""
+
+    data: str | None
+    quiet: bool
+
+    @property
+    def folder(self) -> Path:
+        """Return the data folder; it need not exist."""
+        if self.data:
+            return Path(self.data)
+        from platformdirs import user_data_path
+
+        return user_data_path("recommender", appauthor=False)
+
+    def say(self, message: str) -> None:
+        """Print a message for the person, never into a result."""
+        if not self.quiet:
+            click.echo(message, err=True)
+
+    def report(self, notices: tuple[Notice, ...], check: str) -> None:
+        """Print the first notices that mean trouble and where to read the rest."""
+        troubles = [n for n in notices if n.severity != "info"]
+        for notice in troubles[:NOTICES_SHOWN]:
+            self.say(str(notice))
+        if len(troubles) > NOTICES_SHOWN:
+            self.say(f"… and {len(troubles) - NOTICES_SHOWN} more: recommender check {check}")
+
+
+def read_libraries(names: tuple[str, ...]) -> Library:
+    """Read one library from one or several files; `-` is the standard input."""
+    return joined([_read(name) for name in names])
+
+
+def _read(name: str) -> Library:
+    if name == STDIN:
+        return read_bytes(sys.stdin.buffer.read(), file="<stdin>")
+    return read_file(name)

@@ -1,0 +1,137 @@
+"""The JSON of the HTTP contract, which is the JSON of the command line too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from recommender.corpus import Corpus
+from recommender.explain import Reason
+from recommender.library import Entry, Library
+from recommender.notices import Notice
+from recommender.papers import Paper, Person
+from recommender.recommend import Answer, Suggestion
+
+SCORE_DIGITS = 9  # shares still add up to the score within 1e-6
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """Return an answer: suggestions, interests, what was read, why it is empty."""
+    return {
+        "suggestions": [suggestion_json(s, answer.corpus) for s in answer.suggestions],
+        "interests": [{"id": i.id, "label": i.label} for i in answer.interests],
+        "library": {
+            "entries": len(answer.library),
+            "notices": [notice_json(n) for n in answer.library.notices],
+        },
+        "corpus": corpus_json(answer.corpus),
+        "empty_because": answer.empty_because,
+    }
+
+
+def suggestion_json(suggestion: Suggestion, corpus: Corpus) -> dict[str, Any]:
+    """Return one suggestion with its reasons."""
+    paper, owned = suggestion.paper, suggestion.in_library
+    return {
+        **paper_json(paper),
+        "rank": suggestion.rank,
+        "percentile": round(suggestion.percentile, 2),
+        "strength": suggestion.strength,
+        "score": round(suggestion.score, SCORE_DIGITS),
+        "corpus": corpus.name,
+        "interest": {"id": suggestion.interest.id, "label": suggestion.interest.label},
+        "in_library": {"key": owned.key, "relation": owned.relation} if owned else None,
+        "verdict": suggestion.verdict,
+        "why": why_json(suggestion.why),
+    }
+
+
+def why_json(why: Reason) -> dict[str, Any]:
+    """Return the reasons; the shares of the terms add up to the score."""
+    return {
+        "sentence": why.sentence,
+        "terms": [
+            {"term": t.term, "share": round(t.share, SCORE_DIGITS), "keys": list(t.keys)}
+            for t in why.terms
+        ],
+        "nearest": [
+            {"key": n.key, "title": n.title, "line": n.line, "similarity": round(n.similarity, 4)}
+            for n in why.nearest
+        ],
+        "rankers": {
+            name: {"rank": place.rank, "score": round(place.score, SCORE_DIGITS)}
+            for name, place in why.rankers.items()
+        },
+    }
+
+
+def paper_json(paper: Paper) -> dict[str, Any]:
+    """Return a paper; what is unknown is null."""
+    return {
+        "key": paper.key,
+        "type": paper.type,
+        "title": paper.label,
+        "authors": [person_json(p) for p in paper.authors],
+        "year": paper.year,
+        "venue": paper.venue or None,
+        "doi": paper.doi or None,
+        "arxiv": paper.arxiv or None,
+        "url": paper.url or None,
+        "abstract": paper.abstract or None,
+    }
+
+
+def person_json(person: Person) -> dict[str, str]:
+    """Return the name parts that there are; an organisation is a literal."""
+    parts = ("family", "given", "prefix", "suffix", "literal")
+    return {part: value for part in parts if (value := getattr(person, part))}
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """Return an entry of a library with everything that was read of it."""
+    paper = entry.paper
+    return {
+        **paper_json(paper),
+        "title": paper.title or None,
+        "month": paper.month,
+        "line": entry.line,
+        "collections": list(entry.collections),
+        "fields": dict(paper.fields),
+    }
+
+
+def notice_json(notice: Notice) -> dict[str, Any]:
+    """Return one line of the import report."""
+    return {
+        "file": notice.file or None,
+        "line": notice.line,
+        "key": notice.key,
+        "severity": notice.severity,
+        "code": notice.code,
+        "message": notice.message,
+    }
+
+
+def corpus_json(corpus: Corpus) -> dict[str, Any]:
+    """Return a corpus by name, size and generation."""
+    return {"name": corpus.name, "papers": len(corpus.papers), "generation": corpus.generation}
+
+
+def report_json(library: Library, duplicates: Any, versions: Any) -> dict[str, Any]:
+    """Return the import report of one file, as `check` and the service give it."""
+    count = {s: sum(n.severity == s for n in library.notices) for s in ("info", "warning", "error")}
+    return {
+        "file": library.file or None,
+        "encoding": library.encoding,
+        "entries": [entry_json(e) for e in library.entries],
+        "duplicates": [list(pair) for pair in duplicates],
+        "versions": [list(pair) for pair in versions],
+        "notices": [notice_json(n) for n in library.notices],
+        "summary": {
+            "entries": len(library),
+            "with_title": sum(bool(p.title) for p in library.papers),
+            "with_abstract": sum(bool(p.abstract) for p in library.papers),
+            "duplicates": len(duplicates),
+            "versions": len(versions),
+            "notices": count,
+        },
+    }

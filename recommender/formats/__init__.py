@@ -110,3 +110,8 @@ def by_name(name: str) -> Format:
     if name not in FORMATS:
         raise BadRequest(f"There is no format {name!r}: use one of {', '.join(FORMATS)}.")
     return FORMATS[name]
+
+
+def write(papers: Sequence[Paper], form: str = "bibtex", *, into: Library | None = None) -> str:
+    """Return papers as one text; with `into`, in the habits of that library."""
+    return by_name(form).write(papers, into=into)

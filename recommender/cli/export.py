@@ -1,0 +1,27 @@
+"""`recommender export`: papers of a corpus as BibTeX, RIS or CSL JSON."""
+
+from __future__ import annotations
+
+import click
+
+from recommender.cli.options import corpus_option, paper_format_option
+from recommender.cli.setup import Setup
+from recommender.corpus import open_corpus
+from recommender.formats import by_name
+
+
+@click.command("export")
+@click.argument("keys", nargs=-1, metavar="KEY...")
+@click.option("--all", "everything", is_flag=True, help="The whole corpus.")
+@corpus_option
+@paper_format_option(default="bibtex")
+@click.pass_obj
+def command(
+    setup: Setup, keys: tuple[str, ...], everything: bool, corpus: tuple[str, ...], form: str
+) -> None:
+    """Write papers of a corpus, by their keys."""
+    if bool(keys) == everything:
+        raise click.UsageError("Name the keys of the papers, or give --all for the whole corpus.")
+    found = open_corpus(*corpus, data=setup.folder)
+    papers = list(found.papers) if everything else [found.papers[found.number(k)] for k in keys]
+    click.echo(by_name(form).write(papers), nl=False)

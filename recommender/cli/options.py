@@ -1,0 +1,35 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from recommender.formats import FORMATS
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def corpus_option(command: F) -> F:
+    """Add `-c`: names of corpora or files; the bundled seeds where none is given."""
+    return click.option(
+        "-c",
+        "--corpus",
+        multiple=True,
+        metavar="CORPUS",
+        help="A corpus by name, or a file of papers. Default: the bundled seeds.",
+    )(command)
+
+
+def paper_format_option(*others: str, default: str) -> Callable[[F], F]:
+    """Add `-f`: the formats that papers are written in, and the command's own."""
+    return click.option(
+        "-f",
+        "--format",
+        "form",
+        type=click.Choice([*others, *FORMATS]),
+        default=default,
+        show_default=True,
+    )

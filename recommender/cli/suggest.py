@@ -1,0 +1,72 @@
+"""`recommender suggest`: related papers for a library, with reasons."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from recommender.cli.options import corpus_option, paper_format_option
+from recommender.cli.setup import Setup, read_libraries
+from recommender.cli.table import markdown, table
+from recommender.corpus import open_corpus
+from recommender.formats import FORMATS
+from recommender.library import Library
+from recommender.rankers import RANKERS
+from recommender.recommend import MAX_LIMIT, Answer, Wanted, explain_one, suggest
+
+
+@click.command("suggest")
+@click.argument("library", nargs=-1, required=True, metavar="LIBRARY...")
+@corpus_option
+@click.option(
+    "-n",
+    "--limit",
+    type=click.IntRange(1, MAX_LIMIT),
+    default=20,
+    show_default=True,
+    help="How many suggestions at the most.",
+)
+@paper_format_option("table", "json", "markdown", default="table")
+@click.option("--ranker", type=click.Choice(list(RANKERS)), default="fused", show_default=True)
+@click.option("--interest", metavar="TEXT", help="Only for the interest whose label holds TEXT.")
+@click.option("--year", metavar="FROM:TO", help="Only of these years: 2023:2025, 2024:, 2025.")
+@click.option("--venue", metavar="TEXT", help="Only papers whose venue holds TEXT.")
+@click.option("--why", metavar="KEY", help="Explain one paper, also why it is not suggested.")
+@click.pass_obj
+def command(
+    setup: Setup,
+    library: tuple[str, ...],
+    corpus: tuple[str, ...],
+    form: str,
+    why: str | None,
+    **options: Any,
+) -> None:
+    """Rank a corpus for a library: what belongs beside what you have, and why.
+
+    LIBRARY is a .bib, .ris or CSL .json file, or - for the standard input.
+    """
+    wanted = Wanted.of(**options)
+    read = read_libraries(library)
+    setup.report(read.notices, " ".join(library))
+    found = open_corpus(*corpus, data=setup.folder)
+    if why is None:
+        answer = suggest(read, found, wanted)
+        if answer.empty_because:
+            setup.say(answer.empty_because)
+    else:
+        answer, standing = explain_one(read, found, why, wanted)
+        setup.say(standing)
+    click.echo(_written(answer, read, form), nl=False)
+
+
+def _written(answer: Answer, library: Library, form: str) -> str:
+    if form in FORMATS:
+        papers = [s.paper for s in answer.suggestions]
+        return FORMATS[form].write(papers, into=library if form == library.format else None)
+    if form == "json":
+        from recommender.service.wire import answer_json
+
+        return json.dumps(answer_json(answer), ensure_ascii=False, indent=1) + "\n"
+    return {"table": table, "markdown": markdown}[form](answer)

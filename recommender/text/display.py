@@ -1,0 +1,18 @@
+"""Foreign text on a person's screen: nothing in it may move the cursor or turn the line round."""
+
+from __future__ import annotations
+
+import unicodedata
+
+# Cc: controls, ESC among them; Cf: bidi overrides, zero-width marks; Cs: lone surrogates.
+# Joiners are kept, since Persian, Indic scripts and emoji are written with them.
+_HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+_JOINERS = "\u200c\u200d"
+
+
+def printable(text: str) -> str:
+    """Return the text on one line, without characters that a terminal or a page would obey."""
+    line = " ".join(text.split())
+    if line.isascii() and line.isprintable():
+        return line
+    return "".join(c for c in line if c in _JOINERS or unicodedata.category(c) not in _HIDDEN)

@@ -1,4 +1,4 @@
-"""What all tests share: property tests without a clock, parts that may be absent, the shared folder."""
+"""What all tests share: property tests without a clock, absent parts, the shared folder."""
 
 from __future__ import annotations
 

@@ -149,5 +149,3 @@ def _unused(block: _Block, file: str) -> Notice:
         message="Text that belongs to no abstract was left out; an abstract has 40 words or more.",
         file=file,
     )
-
-

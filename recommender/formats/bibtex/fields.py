@@ -1,0 +1,147 @@
+"""Paper -> the type and the fields of its entry: complete for the type, in BibTeX's or biblatex's names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from recommender.formats.bibtex.escape import escaped, title, verbatim
+from recommender.formats.bibtex.persons import author_field
+from recommender.papers import Paper
+
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+# Types that BibTeX, biber, Zotero and JabRef all know; any other one is misc.
+TYPES = {
+    **{name: name for name in ("article", "inproceedings", "incollection", "book", "misc")},
+    **{name: name for name in ("phdthesis", "mastersthesis", "techreport", "unpublished")},
+    **{"conference": "inproceedings", "inbook": "incollection", "collection": "book"},
+    **{"proceedings": "book", "mvbook": "book", "report": "techreport", "thesis": "phdthesis"},
+}
+PLACE = {  # the field that says where a work of this type appeared
+    "article": "journal",
+    "inproceedings": "booktitle",
+    "incollection": "booktitle",
+    "phdthesis": "school",
+    "mastersthesis": "school",
+    "techreport": "institution",
+    "book": "series",
+}
+NEEDS_A_PLACE = ("article", "inproceedings", "incollection")
+ALIASES = {  # what the same fact is called by others
+    "journal": ("journaltitle",),
+    "booktitle": (),
+    "school": ("institution",),
+    "institution": ("school",),
+    "address": ("location",),
+    "number": ("issue",),
+}
+BIBLATEX = {
+    "journal": "journaltitle",
+    "address": "location",
+    "school": "institution",
+    "primaryclass": "eprintclass",
+}
+TEXTS = ("series", "edition", "chapter", "publisher", "address", "organization", "howpublished")
+PAGE_RANGE = re.compile(r"(?<=\w)\s*[-‐-―]+\s*(?=\w)")
+
+
+class Field(NamedTuple):
+    """A field as it is written: its value is TeX, or a macro (`jan`) where bare."""
+
+    name: str
+    value: str
+    bare: bool = False
+
+
+def entry_type(paper: Paper, *, biblatex: bool = False) -> str:
+    """Return a type that every program knows; a paper that appeared nowhere is misc."""
+    found = TYPES.get(paper.type.lower(), "misc")
+    if found in NEEDS_A_PLACE and not _place(paper, found):
+        found = "misc"
+    return "online" if biblatex and found == "misc" and address(paper) else found
+
+
+def fields(paper: Paper, *, biblatex: bool = False, codec: str = "utf-8") -> list[Field]:
+    """Return the fields of an entry in their order; nothing about us, no note, no file."""
+    kind = entry_type(paper)
+    found = [
+        *_who(paper, codec),
+        Field("title", title(paper.title, codec)),
+        *_where(paper, kind, codec),
+        *_when(paper, biblatex),
+        *_identifiers(paper, biblatex, codec),
+        *_about(paper, codec),
+    ]
+    new_names = BIBLATEX if biblatex else {}
+    return [
+        field._replace(name=new_names.get(field.name, field.name)) for field in found if field.value
+    ]
+
+
+def address(paper: Paper) -> str:
+    """Return the address of a paper's page; "" where only a doi, or nothing, leads to it."""
+    if paper.url:
+        return paper.url
+    if paper.arxiv:
+        return f"https://arxiv.org/abs/{paper.arxiv}"
+    return f"https://openreview.net/forum?id={paper.openreview}" if paper.openreview else ""
+
+
+def _who(paper: Paper, codec: str) -> Iterator[Field]:
+    yield Field("author", author_field(paper.authors, codec))
+    yield Field("editor", escaped(paper.fields.get("editor", ""), codec))
+
+
+def _where(paper: Paper, kind: str, codec: str) -> Iterator[Field]:
+    place = PLACE.get(kind, "howpublished")
+    yield Field(place, escaped(_place(paper, kind), codec))
+    yield from (Field(n, escaped(_fact(paper, n), codec)) for n in TEXTS if n != place)
+    yield from (Field(n, escaped(_fact(paper, n), codec)) for n in ("volume", "number"))
+    yield Field(
+        "pages", escaped(PAGE_RANGE.sub("-", _fact(paper, "pages")), codec).replace("-", "--")
+    )
+
+
+def _when(paper: Paper, biblatex: bool) -> Iterator[Field]:
+    if paper.year is None:
+        return
+    month = f"-{paper.month:02d}" if paper.month else ""
+    if biblatex:
+        yield Field("date", f"{paper.year:04d}{month}")
+        return
+    yield Field("year", str(paper.year))
+    if paper.month:
+        yield Field("month", MONTHS[paper.month - 1], bare=True)
+
+
+def _identifiers(paper: Paper, biblatex: bool, codec: str) -> Iterator[Field]:
+    own_doi = paper.doi or (f"10.48550/arXiv.{paper.arxiv}" if paper.arxiv else "")
+    yield Field("doi", verbatim(own_doi, codec))
+    if paper.arxiv:  # BibTeX's styles read the one name of the archive, Zotero and biber the other
+        yield Field("eprint", verbatim(paper.arxiv, codec))
+        yield Field("eprinttype", "arxiv")
+        if not biblatex:
+            yield Field("archiveprefix", "arXiv")
+        yield Field("primaryclass", verbatim(paper.fields.get("primaryclass", ""), codec))
+    yield Field("pmid", verbatim(paper.pmid, codec))
+    yield Field("isbn", verbatim(paper.isbn, codec))
+    yield Field("issn", verbatim(paper.fields.get("issn", ""), codec))
+    yield Field("url", verbatim(address(paper), codec))
+
+
+def _about(paper: Paper, codec: str) -> Iterator[Field]:
+    sign = "; " if any("," in word for word in paper.keywords) else ", "
+    yield Field("language", escaped(paper.language, codec))
+    yield Field("keywords", escaped(sign.join(paper.keywords), codec))
+    yield Field("abstract", escaped(paper.abstract, codec))
+
+
+def _place(paper: Paper, kind: str) -> str:
+    name = PLACE.get(kind, "howpublished")
+    return paper.venue or _fact(paper, name)
+
+
+def _fact(paper: Paper, name: str) -> str:
+    values = (paper.fields.get(n, "") for n in (name, *ALIASES.get(name, ())))
+    return next(filter(None, values), "")

@@ -1,0 +1,122 @@
+"""Style: how a library is written, so that new entries look like the old ones."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+
+from recommender.library import Library
+
+MAX_FIELDS = 5000  # lines that are looked at
+BIBLATEX = frozenset({"date", "journaltitle", "location"})
+BIBTEX = frozenset({"year", "journal", "address"})
+FIELD_LINE = re.compile(
+    r"^(?P<indent>[ \t]{0,16})(?P<name>[A-Za-z][\w-]{0,40})(?P<before>[ \t]{0,40})="
+    r"(?P<after>[ \t]{0,8})(?P<value>[{\"]|\d+[ \t]*,?[ \t]*\r?$|\w)",
+    re.MULTILINE,
+)
+TYPE = re.compile(r"^[ \t]{0,8}@(?P<type>[A-Za-z]{2,40})[ \t]{0,8}\{", re.MULTILINE)
+LAST_LINE = re.compile(
+    r"[\"}\w](?P<comma>,?)[ \t]{0,8}\r?\n[ \t]{0,8}\}[ \t]{0,8}\r?$", re.MULTILINE
+)
+NO_ENTRIES = frozenset({"string", "comment", "preamble"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """Everything about an entry that is habit and not fact."""
+
+    indent: str = "  "
+    column: int = 0  # of the "=", counted from the name; 0 where they are not aligned
+    before: str = " "  # blanks before "=", where not aligned
+    after: str = " "
+    name_case: str = "lower"  # of fields: lower, upper, capitalize
+    type_case: str = "lower"
+    opening: str = "{"
+    bare_numbers: bool = False  # year = 2021
+    trailing_comma: bool = True
+    biblatex: bool = False  # date, journaltitle, location
+    codec: str = "utf-8"  # an encoding that has every letter written
+
+    def line(self, name: str, value: str, *, bare: bool = False) -> str:
+        """Return one field, without the comma after it."""
+        name = getattr(name, self.name_case)()
+        gap = " " * max(1, self.column - len(name)) if self.column else self.before
+        return f"{self.indent}{name}{gap}={self.after}{value if bare else self._quoted(value)}"
+
+    def head(self, entry_type: str, key: str) -> str:
+        """Return the first line of an entry."""
+        return f"@{getattr(entry_type, self.type_case)()}{{{key},"
+
+    def _quoted(self, value: str) -> str:
+        if self.bare_numbers and value.isascii() and value.isdigit():
+            return value
+        return f'"{value}"' if self.opening == '"' and '"' not in value else f"{{{value}}}"
+
+
+def style_of(library: Library | None) -> Style:
+    """Return the habits of most fields of a library; a habit that does not show is the default."""
+    if library is None:
+        return Style()
+    codec = codec_of(library)
+    text = library.source.decode(codec, errors="replace")
+    fields = list(islice(FIELD_LINE.finditer(text), MAX_FIELDS))
+    if not fields:
+        return Style(codec=codec)
+    types = [m["type"] for m in islice(TYPE.finditer(text), MAX_FIELDS)]
+    commas = [m["comma"] for m in islice(LAST_LINE.finditer(text), MAX_FIELDS)]
+    names = Counter(m["name"].lower() for m in fields)
+    numbers = [m["value"][0].isdigit() for m in fields if m["name"].lower() in {"year", "volume"}]
+    return Style(
+        indent=_most(m["indent"] for m in fields),
+        column=_column(fields),
+        before=_most(m["before"] for m in fields),
+        after=_most(m["after"] for m in fields),
+        name_case=_case(m["name"] for m in fields),
+        type_case=_case(t for t in types if t.lower() not in NO_ENTRIES),
+        opening=_most((m["value"] for m in fields if m["value"] in '{"'), default="{"),
+        bare_numbers=sum(numbers) * 2 > len(numbers),
+        trailing_comma=sum(map(bool, commas)) * 2 >= len(commas),
+        biblatex=sum(names[n] for n in BIBLATEX) > sum(names[n] for n in BIBTEX),
+        codec=codec,
+    )
+
+
+def codec_of(library: Library) -> str:
+    """Return a codec for what is added to a library; ASCII where its own is not certain."""
+    name = library.encoding.lower().replace("_", "-")
+    if name.startswith(("utf-16", "utf-32")):
+        little = not library.source.startswith((b"\xfe\xff", b"\x00\x00\xfe\xff", b"\x00"))
+        return f"{name[:6]}-{'le' if little else 'be'}"
+    if name == "utf-8-sig":
+        return "utf-8"
+    try:
+        return "ascii".encode(name).decode(name) and name
+    except (LookupError, ValueError):
+        return "ascii"
+
+
+def _most(values: Iterable[str], default: str = "") -> str:
+    counted = Counter(values).most_common(1)
+    return counted[0][0] if counted else default
+
+
+def _case(words: Iterable[str]) -> str:
+    return _most(map(_case_of, words), default="lower")
+
+
+def _case_of(word: str) -> str:
+    if word.islower():
+        return "lower"
+    return "upper" if word.isupper() and len(word) > 1 else "capitalize"
+
+
+def _column(fields: list[re.Match[str]]) -> int:
+    """Return where "=" stands in most lines, if names of different lengths meet there."""
+    columns = Counter(len(m["name"]) + len(m["before"]) for m in fields)
+    column, times = columns.most_common(1)[0]
+    lengths = {len(m["name"]) for m in fields if len(m["name"]) + len(m["before"]) == column}
+    return column if times >= 0.8 * len(fields) and len(lengths) > 1 else 0

@@ -34,7 +34,7 @@ def in_ascii(letter: str) -> str:
     """Return a letter as TeX in ASCII; a letter that TeX has no name for comes back as it is."""
     if letter in LETTERS:
         return LETTERS[letter]
-    base, *marks = unicodedata.normalize("NFD", letter)
+    base, *marks = list(unicodedata.normalize("NFD", letter))
     if marks and base.isascii() and all(mark in ACCENTS for mark in marks):
         return _accented(base, marks)
     return _named(letter)

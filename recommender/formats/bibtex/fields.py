@@ -1,4 +1,4 @@
-"""Paper -> the type and the fields of its entry: complete for the type, in BibTeX's or biblatex's names."""
+"""Paper -> the type and the fields of its entry, in the names of BibTeX or of biblatex."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ BIBLATEX = {
     "primaryclass": "eprintclass",
 }
 TEXTS = ("series", "edition", "chapter", "publisher", "address", "organization", "howpublished")
-PAGE_RANGE = re.compile(r"(?<=\w)\s*[-‐-―]+\s*(?=\w)")
+DASH = re.compile(r"\s*(?:--+|[‐-―]+)\s*")
+HYPHEN = re.compile(r"(?<=\w)\s*-\s*(?=\w)")
 
 
 class Field(NamedTuple):
@@ -98,9 +99,13 @@ def _where(paper: Paper, kind: str, codec: str) -> Iterator[Field]:
     yield Field(place, escaped(_place(paper, kind), codec))
     yield from (Field(n, escaped(_fact(paper, n), codec)) for n in TEXTS if n != place)
     yield from (Field(n, escaped(_fact(paper, n), codec)) for n in ("volume", "number"))
-    yield Field(
-        "pages", escaped(PAGE_RANGE.sub("-", _fact(paper, "pages")), codec).replace("-", "--")
-    )
+    yield Field("pages", _pages(_fact(paper, "pages"), codec))
+
+
+def _pages(text: str, codec: str) -> str:
+    """Return ranges with TeX's dash; hyphens stay where a longer dash marks the range."""
+    dash = DASH if DASH.search(text) else HYPHEN
+    return "--".join(escaped(page, codec) for page in dash.split(text))
 
 
 def _when(paper: Paper, biblatex: bool) -> Iterator[Field]:

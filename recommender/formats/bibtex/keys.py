@@ -25,9 +25,12 @@ LETTERS = str.maketrans(
 )
 GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 SKIPPED = frozenset(
-    "a an the on of in at to by for from and or nor as is with without into onto upon over under"
-    " via than der die das dem den des ein eine einer eines und von zu im le la les l un une du de"
-    " et el los las una y il lo gli i e o os as um uma het een en van".split()
+    re.findall(
+        r"\w+",
+        """a an the on of in at to by for from and or nor as is with without into onto upon over under
+        via than der die das dem den des ein eine einer eines und von zu im le la les l un une du de
+        et el los las una y il lo gli i e o os um uma het een en van""",
+    )
 )
 
 
@@ -82,7 +85,10 @@ HABITS = (
     DEFAULT,
     Habit(name="lee_one_2021", pattern=_zotero, numbered=True),
     Habit(name="lee2021one", pattern=_scholar),
-    *(_author_year(s, n, lower=low) for s, n, low in product(("", "_", "-", ":"), (4, 2), (0, 1))),
+    *(
+        _author_year(s, n, lower=low)
+        for s, n, low in product(("", "_", "-", ":"), (4, 2), (False, True))
+    ),
 )
 
 

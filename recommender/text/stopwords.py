@@ -1,6 +1,6 @@
 """Words that say nothing about a paper's topic: function words and the filler of abstracts.
 
-Our own list, short on purpose: "system", "fire", "state", "interest" or "time" are topics of papers.
+Our own list, short on purpose: "system", "fire", "state" or "interest" are topics of papers.
 Words of other languages stand here only where English has no content word of that spelling.
 """
 

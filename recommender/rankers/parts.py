@@ -1,0 +1,75 @@
+"""The parts of a score: each is a sum over terms, so each can say what a term gave to a paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from recommender.rankers.profile import Profile
+
+Floats = NDArray[np.float64]
+Matrix = Literal["bm25", "tfidf"]
+
+
+class Part(Protocol):
+    """Scores papers for a profile; linear in the terms of a paper, zero where nothing is shared."""
+
+    matrix: Matrix
+
+    def scores(self, rows: csr_array) -> Floats:
+        """Return shape (rows,): rows are papers of the corpus over the profile's terms."""
+
+    def shares(self, row: csr_array) -> Floats:
+        """Return shape (terms of the profile,): what each term gave to the score of one paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A weighted query over the profile's terms."""
+
+    matrix: Matrix
+    weights: Floats
+
+    def scores(self, rows: csr_array) -> Floats:
+        """Return the sum of weight times value for each row."""
+        return np.asarray(rows @ self.weights)
+
+    def shares(self, row: csr_array) -> Floats:
+        """Return weight times value for each term."""
+        return np.asarray(row.toarray().ravel() * self.weights)
+
+    def all_scores(self, profile: Profile) -> Floats:
+        """Return the scores of all papers of the corpus, shape (n_papers,)."""
+        used = np.flatnonzero(self.weights)
+        weights = self.weights[used].astype(np.float32)
+        scores = profile.index.scores(self.matrix, profile.numbers[used], weights)
+        return np.asarray(scores, np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The mean cosine with the library papers that are nearest."""
+
+    vectors: csr_array
+    n_nearest: int = 5
+    matrix: Matrix = "tfidf"
+
+    def scores(self, rows: csr_array) -> Floats:
+        """Return the mean similarity of the nearest, for each row."""
+        similarities = self.similarities(rows)
+        k = min(self.n_nearest, similarities.shape[1])
+        return np.asarray(-np.partition(-similarities, k - 1, axis=1)[:, :k].mean(axis=1))
+
+    def shares(self, row: csr_array) -> Floats:
+        """Return what each term gives to the mean similarity of the nearest."""
+        order = np.argsort(-self.similarities(row)[0], kind="stable")[: self.n_nearest]
+        centre = np.asarray(self.vectors[order].sum(axis=0)).ravel() / len(order)
+        return np.asarray(row.toarray().ravel() * centre)
+
+    def similarities(self, rows: csr_array) -> Floats:
+        """Return the cosine of each row with each library paper, shape (rows, library papers)."""
+        return np.asarray((rows @ self.vectors.T).toarray())

@@ -1,0 +1,23 @@
+"""TF-IDF: the cosine with the mean of the library's vectors."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from recommender.corpus import Corpus
+from recommender.rankers.parts import Query
+from recommender.rankers.profile import Profile
+from recommender.rankers.scored import Scored, Weighted
+
+
+class TfidfRanker:
+    """The cosine as scikit-learn's TfidfVectorizer(sublinear_tf=True) gives it."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        """Take the corpus; its index holds the vectors."""
+        self._index = corpus.index
+
+    def score(self, profile: Profile, *, allowed: NDArray[np.bool_] | None = None) -> Scored:
+        """Return the scores of all papers of the corpus, from 0 to 1."""
+        query = Query("tfidf", profile.centre / max(float(np.linalg.norm(profile.centre)), 1e-12))
+        return Scored(profile, query.all_scores(profile), (Weighted(query),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
 from recommender.rankers.parts import Query

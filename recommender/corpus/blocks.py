@@ -1,0 +1,89 @@
+"""Arrays whose bytes are checked, a block at a time, when they are first touched.
+
+A corpus of a million papers opens in milliseconds and holds gigabytes, so it is not hashed as a
+whole first. Each file has a CRC-32 for each block of 16 KiB; the first request that reads a block
+checks it, so a flipped bit ends in DamagedStore and never in a wrong answer.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recommender.errors import DamagedStore
+
+BLOCK_BYTES = 1 << 14
+Array = NDArray[Any]
+NO_CHECKSUMS: NDArray[np.uint32] = np.zeros(0, np.uint32)
+
+
+class Checked:
+    """A one-dimensional array, of memory or of a file with block checksums."""
+
+    def __init__(
+        self, array: Array, *, checksums: NDArray[np.uint32] = NO_CHECKSUMS, name: str = ""
+    ) -> None:
+        """Take an array; one with checksums is checked where it is read."""
+        self._array = np.asarray(array)  # a plain view: slices of a memmap cost ten times as much
+        self._name, self._checksums = name, checksums
+        self._unseen = np.ones(len(checksums), bool)  # blocks; none where there is no file
+
+    def __len__(self) -> int:
+        return len(self._array)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """Return the type of an element."""
+        return self._array.dtype
+
+    @property
+    def nbytes(self) -> int:
+        """Return the size of all elements."""
+        return int(self._array.nbytes)
+
+    def whole(self) -> Array:
+        """Return all of it."""
+        return self.part(0, len(self._array))
+
+    def part(self, start: int, end: int) -> Array:
+        """Return the elements from start up to end, as a view."""
+        if len(self._unseen) and start < end:
+            size = self._array.itemsize
+            first, last = start * size // BLOCK_BYTES, (end * size - 1) // BLOCK_BYTES
+            for block in np.flatnonzero(self._unseen[first : last + 1]).tolist():
+                self._check(first + block)
+        return self._array[start:end]
+
+    def parts(self, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Array:
+        """Return several parts, one after the other, as a copy."""
+        pairs = zip(starts.tolist(), ends.tolist(), strict=True)
+        slices = [self.part(start, end) for start, end in pairs]
+        joined: Array = np.concatenate(slices) if slices else self._array[:0]
+        return joined
+
+    def take(self, places: NDArray[np.integer[Any]]) -> Array:
+        """Return the elements at some places, as a copy."""
+        if len(self._unseen):
+            blocks = places * np.int64(self._array.itemsize) // BLOCK_BYTES
+            for block in np.unique(blocks[self._unseen[blocks]]).tolist():
+                self._check(block)
+        taken: Array = self._array[places]
+        return taken
+
+    def _check(self, block: int) -> None:
+        raw = self._array.view(np.uint8)
+        found = zlib.crc32(raw[block * BLOCK_BYTES : (block + 1) * BLOCK_BYTES].data)
+        if found != self._checksums[block]:
+            raise DamagedStore(f"{self._name} of the corpus is damaged.")
+        self._unseen[block] = False
+
+
+def checksums(array: Array) -> NDArray[np.uint32]:
+    """Return the CRC-32 of each block of an array."""
+    raw = np.ascontiguousarray(array).view(np.uint8)
+    starts = range(0, len(raw), BLOCK_BYTES)
+    sums = (zlib.crc32(raw[start : start + BLOCK_BYTES].data) for start in starts)
+    return np.fromiter(sums, np.uint32, len(starts))

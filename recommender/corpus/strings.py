@@ -1,0 +1,62 @@
+"""A table of distinct strings: number to string, string to number, without loading it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recommender.corpus.blocks import Checked
+
+
+class StringTable:
+    """Strings by number, found again through their sorted CRC-32."""
+
+    def __init__(self, text: Checked, offsets: Checked, hashes: Checked, order: Checked) -> None:
+        """Take the arrays that `string_arrays` made, in memory or on disk."""
+        self._text, self._offsets = text, offsets
+        self._hashes, self._order = hashes, order
+
+    def __len__(self) -> int:
+        return len(self._offsets) - 1
+
+    def __getitem__(self, number: int) -> str:
+        start, end = self._offsets.part(number, number + 2).tolist()
+        return self._text.part(start, end).tobytes().decode(errors="surrogatepass")
+
+    def numbers(self, strings: Sequence[str]) -> NDArray[np.int32]:
+        """Return the number of each string, -1 where the table lacks it."""
+        wanted = [string.encode(errors="surrogatepass") for string in strings]
+        hashes = np.fromiter(map(zlib.crc32, wanted), np.uint32, len(wanted))
+        table = self._hashes.whole()
+        first = np.searchsorted(table, hashes)
+        last = np.searchsorted(table, hashes, side="right")
+        found = np.full(len(wanted), -1, np.int32)
+        for i in np.flatnonzero(first < last).tolist():
+            found[i] = self._same(wanted[i], int(first[i]), int(last[i]))
+        return found
+
+    def _same(self, wanted: bytes, first: int, last: int) -> int:
+        """Return which of the strings of equal hash is the wanted one; -1 if none."""
+        for number in self._order.part(first, last).tolist():
+            start, end = self._offsets.part(number, number + 2).tolist()
+            if end - start == len(wanted) and self._text.part(start, end).tobytes() == wanted:
+                return int(number)
+        return -1
+
+
+def string_arrays(strings: Iterable[str]) -> dict[str, NDArray[np.generic]]:
+    """Return the arrays of a table: text (bytes), offsets, hashes (ascending), order."""
+    encoded = [string.encode(errors="surrogatepass") for string in strings]
+    hashes = np.fromiter(map(zlib.crc32, encoded), np.uint32, len(encoded))
+    order = np.argsort(hashes, kind="stable").astype(np.int32)
+    offsets = np.zeros(len(encoded) + 1, np.int64)
+    np.cumsum(np.fromiter(map(len, encoded), np.int64, len(encoded)), out=offsets[1:])
+    return {
+        "text": np.frombuffer(b"".join(encoded), np.uint8),
+        "offsets": offsets,
+        "hashes": hashes[order],
+        "order": order,
+    }

@@ -1,0 +1,31 @@
+"""The values of the two matrices: formulas on arrays, one place for building and for asking."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recommender.corpus.blocks import Array
+
+K1 = 1.5  # term saturation: rank_bm25's default
+B = 1.0  # length normalisation: README, Decisions
+
+
+def bm25(tf: Array, lengths: Array, average_length: float) -> NDArray[np.float32]:
+    """Return the BM25 part of a term without its idf, in (0, K1 + 1]: Robertson et al. 1994."""
+    norm = K1 * (1 - B + B * lengths / average_length)
+    values: NDArray[np.float32] = (tf * (K1 + 1) / (tf + norm)).astype(np.float32)
+    return values
+
+
+def log_tf(tf: Array) -> NDArray[np.float32]:
+    """Return 1 + ln tf: scikit-learn's `sublinear_tf`."""
+    table = np.zeros(int(tf.max(initial=0)) + 1, np.float32)
+    table[1:] = 1 + np.log(np.arange(1, len(table)))
+    return table[tf]
+
+
+def idf(document_frequency: Array, n_papers: int) -> NDArray[np.float64]:
+    """Return ln((1 + N) / (1 + df)) + 1: scikit-learn's `smooth_idf`."""
+    values: NDArray[np.float64] = np.log((1 + n_papers) / (1 + document_frequency)) + 1
+    return values

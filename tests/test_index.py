@@ -1,0 +1,128 @@
+"""The index holds what rank_bm25 and scikit-learn would compute from the same terms."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from rank_bm25 import BM25Plus
+from sklearn.feature_extraction.text import TfidfVectorizer
+
+from recommender.corpus import Corpus, build
+from recommender.papers import Paper
+from recommender.text.terms import paper_terms
+
+WORDS = [
+    *("sparse", "graph", "neural", "network", "kernel", "bandit", "convex", "privacy", "quantum"),
+    *("protein", "speech", "lattice", "ranking", "retrieval", "citation", "library", "gradient"),
+]
+
+
+def some_papers(n: int, seed: int = 3) -> list[Paper]:
+    rng = np.random.default_rng(seed)
+    odds = 1 / np.arange(1, len(WORDS) + 1)
+    return [
+        Paper(
+            key=f"p{i}",
+            title=" ".join(rng.choice(WORDS, 4)),
+            abstract=" ".join(rng.choice(WORDS, int(rng.integers(5, 60)), p=odds / odds.sum())),
+        )
+        for i in range(n)
+    ]
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    return build("sample", some_papers(60))
+
+
+def kept_terms(corpus: Corpus) -> list[list[str]]:
+    """Return the terms of each paper that the corpus counts."""
+    analysed = [paper_terms(paper) for paper in corpus.papers]
+    return [
+        [
+            term
+            for term, number in zip(terms, corpus.index.numbers(terms), strict=True)
+            if number >= 0
+        ]
+        for terms in analysed
+    ]
+
+
+def all_terms(corpus: Corpus) -> list[str]:
+    return [corpus.index.term(number) for number in range(corpus.index.n_terms)]
+
+
+def test_every_term_is_found_by_its_number(corpus: Corpus) -> None:
+    terms = all_terms(corpus)
+
+    assert corpus.index.numbers(terms).tolist() == list(range(len(terms)))
+    assert (
+        corpus.index.numbers(["nowhere", "graph nowhere", "nowhere graph", ""]).tolist() == [-1] * 4
+    )
+
+
+def test_pairs_of_one_paper_are_no_terms_and_single_words_are(corpus: Corpus) -> None:
+    counted = [set(paper_terms(paper)) for paper in corpus.papers]
+    everything = set().union(*counted)
+    frequency = {term: sum(term in terms for terms in counted) for term in everything}
+
+    expected = {term for term in everything if " " not in term or frequency[term] > 1}
+
+    assert set(all_terms(corpus)) == expected
+    found = dict(zip(all_terms(corpus), corpus.index.document_frequency.tolist(), strict=True))
+    assert found == {term: frequency[term] for term in expected}
+
+
+def test_bm25_scores_equal_rank_bm25(corpus: Corpus) -> None:
+    oracle = BM25Plus(kept_terms(corpus), b=1.0, delta=0)
+    query = ["graph", "quantum", "bandit", "graph neural", "protein"]
+    numbers = corpus.index.numbers(query)
+
+    found = corpus.index.scores("bm25", numbers, np.array([oracle.idf[term] for term in query]))
+
+    assert found == pytest.approx(oracle.get_scores(query), rel=1e-5)
+
+
+def test_tfidf_rows_equal_scikit_learn(corpus: Corpus) -> None:
+    vectorizer = TfidfVectorizer(analyzer=lambda terms: terms, sublinear_tf=True)
+    expected = vectorizer.fit_transform(kept_terms(corpus)).toarray()
+    places = corpus.index.numbers(vectorizer.get_feature_names_out().tolist())
+
+    found = corpus.index.rows("tfidf", np.arange(len(corpus))).toarray()
+
+    assert found[:, places] == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
+def test_scores_by_term_equal_the_product_of_the_rows(corpus: Corpus, matrix: str) -> None:
+    index = corpus.index
+    numbers = np.arange(0, index.n_terms, 3)
+    weights = np.linspace(0.1, 2, len(numbers))
+    query = np.zeros(index.n_terms)
+    query[numbers] = weights
+
+    found = index.scores(matrix, numbers, weights)  # type: ignore[arg-type]
+
+    rows = index.rows(matrix, np.arange(len(corpus)))  # type: ignore[arg-type]
+    assert found == pytest.approx(rows @ query, rel=1e-5)
+
+
+def test_top_is_best_first_with_ties_by_number() -> None:
+    twins = build("twins", [Paper(title="graph kernel"), Paper(title="bandit")] * 3)
+    numbers = twins.index.numbers(["graph", "bandit"])
+
+    order, scores = twins.index.top("bm25", numbers, np.array([2.0, 1.0]), 5)
+
+    assert order.tolist() == [0, 2, 4, 1, 3]
+    assert scores.tolist() == sorted(scores.tolist(), reverse=True)
+
+
+def test_top_leaves_out_what_is_not_allowed_and_what_shares_nothing(corpus: Corpus) -> None:
+    numbers = corpus.index.numbers(["protein"])
+    having = np.flatnonzero(corpus.index.scores("bm25", numbers, np.ones(1)))
+    allowed = np.ones(len(corpus), bool)
+    allowed[having[0]] = False
+
+    order, _ = corpus.index.top("bm25", numbers, np.ones(1), 1000, allowed=allowed)
+
+    assert set(order.tolist()) == set(having[1:].tolist())

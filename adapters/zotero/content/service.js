@@ -1,0 +1,149 @@
+/* Service: the HTTP contract, as far as this plugin uses it. */
+
+/** Why there is no answer: "down", "address", "foreign", "token" or "refused" with its own words. */
+var RecommenderFailure = class extends Error {
+  constructor(kind, message = "", status = 0) {
+    super(message || kind);
+    this.kind = kind;
+    this.status = status;
+  }
+};
+
+var RecommenderService = class {
+  static PRODUCT = "bib-recommender";
+  static BIBTEX = "application/x-bibtex";
+  static TIMEOUT = 15000; // milliseconds
+
+  constructor(settings) {
+    this.settings = settings;
+  }
+
+  /** Who answers at the address; nothing of the user's is sent. */
+  async health() {
+    const health = await this._json("GET", "/health", { anonymous: true });
+    if (health?.product !== RecommenderService.PRODUCT) throw new RecommenderFailure("foreign");
+    return health;
+  }
+
+  async corpora() {
+    return (await this._json("GET", "/api/v1/corpora")).corpora;
+  }
+
+  /** Suggestions for the papers of a scope; what was dismissed there stays away. */
+  async suggest(scope, bibtex) {
+    await this.health(); // no paper goes to a stranger on the port
+    const id = this.settings.token && this.settings.libraryOf(scope);
+    if (id) {
+      try {
+        await this._replace(id, bibtex);
+        return await this._json("GET", `/api/v1/libraries/${id}/suggestions`, { query: this._wanted() });
+      } catch (failure) {
+        if (failure.status !== 404) throw failure;
+        this.settings.forgetLibrary(scope);
+      }
+    }
+    return this._json("POST", "/api/v1/suggestions", { query: this._wanted(), body: bibtex });
+  }
+
+  /** One paper as BibTeX. */
+  async bibtex(key) {
+    const path = `/api/v1/papers/${encodeURIComponent(key)}`;
+    const reply = await this._ask("GET", path, {
+      query: this._corpus(),
+      accept: RecommenderService.BIBTEX,
+    });
+    return reply.responseText;
+  }
+
+  /** Remember that a paper is not wanted for a scope; false where no token lets us. */
+  async dismiss(scope, bibtex, key) {
+    if (!this.settings.token) return false;
+    await this.health();
+    const path = await this._verdictPath(scope, bibtex, key);
+    await this._json("PUT", path, { json: { verdict: "dismissed" } });
+    return true;
+  }
+
+  async undismiss(scope, bibtex, key) {
+    if (!this.settings.token) return;
+    await this._ask("DELETE", await this._verdictPath(scope, bibtex, key), {});
+  }
+
+  async _verdictPath(scope, bibtex, key) {
+    const id = this.settings.libraryOf(scope) ?? (await this._store(scope, bibtex));
+    return `/api/v1/libraries/${id}/verdicts/${encodeURIComponent(key)}`;
+  }
+
+  async _store(scope, bibtex) {
+    const { id } = await this._json("POST", "/api/v1/libraries", {
+      query: { name: `Zotero ${scope}` },
+      body: bibtex,
+    });
+    this.settings.rememberLibrary(scope, id);
+    return id;
+  }
+
+  async _replace(id, bibtex) {
+    await this._ask("PUT", `/api/v1/libraries/${id}`, { body: bibtex });
+  }
+
+  _corpus() {
+    return this.settings.corpus ? { corpus: this.settings.corpus } : {};
+  }
+
+  _wanted() {
+    return { limit: String(this.settings.limit), ...this._corpus() };
+  }
+
+  async _json(method, path, options = {}) {
+    const reply = await this._ask(method, path, options);
+    return reply.responseText ? parsed(reply.responseText) : null;
+  }
+
+  async _ask(method, path, { query, body, json, accept = "application/json", anonymous = false }) {
+    const address = this.settings.address;
+    if (!address) throw new RecommenderFailure("address");
+    const search = query && Object.keys(query).length ? `?${new URLSearchParams(query)}` : "";
+    const headers = { Accept: accept };
+    if (body !== undefined) headers["Content-Type"] = RecommenderService.BIBTEX;
+    if (json !== undefined) headers["Content-Type"] = "application/json";
+    if (this.settings.token && !anonymous) headers.Authorization = `Bearer ${this.settings.token}`;
+    const reply = await send(method, address + path + search, {
+      headers,
+      body: json === undefined ? body : JSON.stringify(json),
+    });
+    if (reply.status >= 400) throw refusal(reply);
+    return reply;
+  }
+};
+
+/** One request; Zotero would repeat a 5xx for an hour without errorDelayMax. */
+async function send(method, url, options) {
+  try {
+    return await Zotero.HTTP.request(method, url, {
+      responseType: "text",
+      timeout: RecommenderService.TIMEOUT,
+      errorDelayMax: 0,
+      successCodes: false,
+      ...options,
+    });
+  } catch (error) {
+    Zotero.debug(`Recommender: no answer, ${error}`);
+    throw new RecommenderFailure("down");
+  }
+}
+
+function refusal(reply) {
+  const problem = parsed(reply.responseText, {});
+  const kind = reply.status === 401 ? "token" : "refused";
+  return new RecommenderFailure(kind, problem.detail || problem.title, reply.status);
+}
+
+function parsed(text, otherwise) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (otherwise !== undefined) return otherwise;
+    throw new RecommenderFailure("foreign");
+  }
+}

@@ -1,0 +1,60 @@
+recommender-section =
+    .label = Related papers
+recommender-sidenav =
+    .tooltiptext = Related papers
+recommender-menu =
+    .label = Suggest papers for this collection…
+
+recommender-dialog-title = Related papers
+recommender-dialog-heading =
+    { $count ->
+        [one] Suggestions for “{ $title }” ({ $count } item)
+       *[other] Suggestions for “{ $title }” ({ $count } items)
+    }
+recommender-reload = Ask again
+
+recommender-loading = Looking for related papers…
+recommender-count =
+    { $count ->
+        [one] One suggestion
+       *[other] { $count } suggestions
+    }
+recommender-empty = Nothing to suggest here.
+recommender-down = The recommender is not running at { $address }. Start it with “recommender serve” in a terminal, then ask again.
+recommender-foreign = Another program answers at { $address }. Set the recommender’s address in Settings → Recommender.
+recommender-address = “{ $address }” is not an address to use. Set one like http://127.0.0.1:8763 in Settings → Recommender.
+recommender-token = The recommender does not accept the token. Run “recommender token” in a terminal and paste what it prints into Settings → Recommender.
+recommender-refused = The recommender could not answer.
+
+recommender-strength-strong = strong
+recommender-strength-fair = fair
+recommender-strength-weak = weak
+
+recommender-save = Save
+    .title = Save to your library (S)
+recommender-open = Open
+    .title = Open in the browser (Enter)
+recommender-dismiss = Not interested
+    .title = Do not suggest this again (Delete)
+recommender-undo = Undo
+recommender-show = Show in library
+
+recommender-newer = A newer version of { $key } in your library.
+recommender-saving = Saving…
+recommender-saved = Saved.
+recommender-owned = Already in your library.
+recommender-dismissing = One moment…
+recommender-undoing = One moment…
+recommender-dismissed = Will not be suggested here again.
+recommender-dismissed-now = Hidden until the next look. To have it remembered, set the token in Settings → Recommender.
+recommender-failed = That did not work: { $message }
+
+recommender-pref-privacy = The items you ask about go to this address, by default on this computer, and nowhere else.
+recommender-pref-address = Address
+recommender-pref-token = Token (to remember what you are not interested in)
+recommender-pref-corpus = Corpus (empty: the service’s default)
+recommender-pref-limit = How many suggestions
+recommender-pref-tag = Tag for saved papers
+recommender-pref-check =
+    .label = Check
+recommender-pref-works = Version { $version } answers. Corpora: { $corpora }

@@ -1,0 +1,60 @@
+recommender-section =
+    .label = Articles liés
+recommender-sidenav =
+    .tooltiptext = Articles liés
+recommender-menu =
+    .label = Suggérer des articles pour cette collection…
+
+recommender-dialog-title = Articles liés
+recommender-dialog-heading =
+    { $count ->
+        [one] Suggestions pour « { $title } » ({ $count } document)
+       *[other] Suggestions pour « { $title } » ({ $count } documents)
+    }
+recommender-reload = Redemander
+
+recommender-loading = Recherche d’articles liés…
+recommender-count =
+    { $count ->
+        [one] Une suggestion
+       *[other] { $count } suggestions
+    }
+recommender-empty = Rien à suggérer ici.
+recommender-down = Le service de recommandation ne répond pas à { $address }. Lancez « recommender serve » dans un terminal, puis redemandez.
+recommender-foreign = Un autre programme répond à { $address }. Indiquez l’adresse du service dans Paramètres → Recommender.
+recommender-address = « { $address } » n’est pas une adresse utilisable. Indiquez par exemple http://127.0.0.1:8763 dans Paramètres → Recommender.
+recommender-token = Le service refuse le jeton. Lancez « recommender token » dans un terminal et collez le résultat dans Paramètres → Recommender.
+recommender-refused = Le service n’a pas pu répondre.
+
+recommender-strength-strong = fort
+recommender-strength-fair = moyen
+recommender-strength-weak = faible
+
+recommender-save = Enregistrer
+    .title = Enregistrer dans la bibliothèque (S)
+recommender-open = Ouvrir
+    .title = Ouvrir dans le navigateur (Entrée)
+recommender-dismiss = Pas intéressé
+    .title = Ne plus suggérer (Suppr)
+recommender-undo = Annuler
+recommender-show = Afficher dans la bibliothèque
+
+recommender-newer = Une version plus récente de { $key }, déjà dans votre bibliothèque.
+recommender-saving = Enregistrement…
+recommender-saved = Enregistré.
+recommender-owned = Déjà dans votre bibliothèque.
+recommender-dismissing = Un instant…
+recommender-undoing = Un instant…
+recommender-dismissed = Ne sera plus suggéré ici.
+recommender-dismissed-now = Masqué jusqu’à la prochaine fois. Pour que ce soit retenu, indiquez le jeton dans Paramètres → Recommender.
+recommender-failed = Échec : { $message }
+
+recommender-pref-privacy = Les documents sur lesquels vous interrogez le service vont à cette adresse, par défaut sur cet ordinateur, et nulle part ailleurs.
+recommender-pref-address = Adresse
+recommender-pref-token = Jeton (pour retenir ce qui ne vous intéresse pas)
+recommender-pref-corpus = Corpus (vide : celui du service)
+recommender-pref-limit = Nombre de suggestions
+recommender-pref-tag = Marqueur des articles enregistrés
+recommender-pref-check =
+    .label = Vérifier
+recommender-pref-works = La version { $version } répond. Corpus : { $corpora }

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from recommender.corpus.assemble import Memory, assemble
+from recommender.corpus.assemble import assemble
 from recommender.corpus.blocks import Checked
 from recommender.corpus.counting import Numbering, count
 from recommender.corpus.index import Index
 from recommender.corpus.keys import Keys
 from recommender.corpus.records import to_line
+from recommender.corpus.sinks import Memory
 from recommender.corpus.strings import StringTable, string_arrays
 from recommender.errors import UnknownName, UnreadableInput
 from recommender.papers import Paper

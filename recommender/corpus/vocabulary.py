@@ -60,8 +60,6 @@ class Vocabulary:
         return numbers.astype(np.int32)
 
     def _pair_numbers(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
-        if not len(self._pairs):
-            return np.full(len(codes), -1, np.int64)
         return places(self._pairs.whole(), codes, self.n_words)
 
 
@@ -74,6 +72,8 @@ def places(
     table: NDArray[np.int64], codes: NDArray[np.int64], offset: int = 0
 ) -> NDArray[np.int64]:
     """Return offset + where each code stands in an ascending table; -1 where it does not."""
+    if not len(table):
+        return np.full(len(codes), -1, np.int64)
     found = np.searchsorted(table, codes)
     found[found == len(table)] = 0
     return np.where(table[found] == codes, found + offset, -1)

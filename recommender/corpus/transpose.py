@@ -1,0 +1,63 @@
+"""The postings by paper to the postings by term, in a bounded amount of memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recommender.corpus import weights
+from recommender.corpus.blocks import Array
+from recommender.corpus.sinks import Sink, put
+
+POSTINGS_AT_ONCE = 1 << 25  # of one range of terms: 12 bytes each, and as much to sort them
+POSTINGS_READ = 1 << 22  # of consecutive papers
+
+
+def write_columns(frequency: NDArray[np.int32], sink: Sink) -> None:
+    """Write the postings by term: paper, tf, BM25 part."""
+    start = np.concatenate([[0], np.cumsum(frequency, dtype=np.int64)])
+    put(sink, "columns.start", start)
+    lengths = sink.array("lengths").whole()
+    average = float(lengths.mean()) or 1.0
+    papers = sink.column("columns.papers", np.int32)
+    tfs = sink.column("columns.tf", sink.array("rows.tf").dtype)
+    bm25 = sink.column("columns.bm25", np.float32)
+    for low, high in pairwise(_cuts(start, POSTINGS_AT_ONCE)):
+        paper, tf = _columns(sink, low, high, len(lengths))
+        papers.append(paper)
+        tfs.append(tf)
+        for part in range(0, len(paper), POSTINGS_READ):
+            some = slice(part, part + POSTINGS_READ)
+            bm25.append(weights.bm25(tf[some], lengths[paper[some]], average))
+
+
+def _cuts(start: NDArray[np.int64], at_once: int) -> list[int]:
+    """Return bounds of ranges of terms, or papers, that hold a bounded number of postings."""
+    cuts = np.searchsorted(start, np.arange(at_once, start[-1], at_once), side="right") - 1
+    return sorted({0, *cuts.tolist(), len(start) - 1})
+
+
+def _columns(sink: Sink, low: int, high: int, n_papers: int) -> tuple[Array, Array]:
+    """Return paper and tf of the postings with low <= term < high, in the order of the terms."""
+    from scipy.sparse import csr_array
+
+    sizes, terms, tfs = zip(*_rows_between(sink, low, high), strict=True)
+    start = np.concatenate([[0], np.cumsum(np.concatenate(sizes))])
+    parts = (np.concatenate(tfs), np.concatenate(terms), start)
+    columns = csr_array(parts, shape=(n_papers, high - low)).tocsc()
+    return columns.indices, columns.data
+
+
+def _rows_between(sink: Sink, low: int, high: int) -> Iterator[tuple[Array, Array, Array]]:
+    """Yield (postings of each paper, terms from low on, tf) of some papers after others."""
+    start = sink.array("rows.start").whole()
+    for first, last in pairwise(_cuts(start, POSTINGS_READ)):
+        some = slice(int(start[first]), int(start[last]))
+        terms = sink.array("rows.terms").part(some.start, some.stop)
+        inside = (terms >= low) & (terms < high)
+        before = np.concatenate([[0], np.cumsum(inside)])[start[first : last + 1] - start[first]]
+        tf = sink.array("rows.tf").part(some.start, some.stop)
+        yield np.diff(before), terms[inside] - np.int32(low), tf[inside]

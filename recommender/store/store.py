@@ -1,0 +1,165 @@
+"""Libraries and verdicts as the service and the command line ask for them."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+from recommender.errors import UnknownName
+from recommender.store import backup, rows
+from recommender.store.database import Database, damaged
+from recommender.store.rows import Origin, State, StoredLibrary
+
+
+class Store:
+    """The store of one data folder; every change is on disk when its method returns."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open it and make today's backup."""
+        self._database = Database(folder)
+        backup.daily(self._database)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()
+
+    def add(
+        self,
+        source: bytes,
+        *,
+        label: str,
+        form: str,
+        origin: Origin = "upload",
+        state: State = "ready",
+    ) -> tuple[StoredLibrary, bool]:
+        """Keep a library's bytes; tells too whether it is new: the same bytes are kept once."""
+        digest = sha256(source).hexdigest()
+        with self._database.writing() as connection:
+            same = rows.found(connection, "sha256 = ? AND origin = ?", digest, origin)
+            if same:
+                return same[0], False
+            library = rows.insert(
+                connection,
+                label=label,
+                format=form,
+                origin=origin,
+                state=state,
+                sha256=digest,
+                size=len(source),
+            )
+            connection.execute("INSERT INTO sources VALUES (?, ?)", (library.id, source))
+        return library, True
+
+    def add_file(self, path: Path, form: str = "bibtex") -> StoredLibrary:
+        """Know a file by its path, so that verdicts have a place; its bytes stay there."""
+        with self._database.writing() as connection:
+            known = rows.found(connection, "path = ?", str(path))
+            return (
+                known[0]
+                if known
+                else rows.insert(
+                    connection, label=path.name, format=form, origin="file", path=str(path)
+                )
+            )
+
+    def change(self, library: str, source: bytes, *, label: str, form: str) -> StoredLibrary:
+        """Replace the bytes of a library; its verdicts and feed stay."""
+        with self._database.writing() as connection:
+            known = _known(connection, library)
+            changed = replace(
+                known,
+                label=label or known.label,
+                format=form,
+                size=len(source),
+                sha256=sha256(source).hexdigest(),
+                state="ready",
+            )
+            rows.update(connection, changed)
+            connection.execute("INSERT OR REPLACE INTO sources VALUES (?, ?)", (library, source))
+        return changed
+
+    def ready(self, library: str) -> None:
+        """Note that a library has been read to its end."""
+        with self._database.writing() as connection:
+            rows.update(connection, replace(_known(connection, library), state="ready"))
+
+    def delete(self, library: str) -> None:
+        """Forget a library and all that was said about it, in the backups too."""
+        with self._database.writing() as connection:
+            _known(connection, library)
+            connection.execute("DELETE FROM libraries WHERE id = ?", (library,))
+        with self._database.reading() as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        backup.erase(self._database, library)
+
+    def libraries(self) -> list[StoredLibrary]:
+        """Return all libraries, in the order they came."""
+        with self._database.reading() as connection:
+            return rows.found(connection, "1")
+
+    def library(self, library: str) -> StoredLibrary:
+        """Return one library; raises UnknownName."""
+        with self._database.reading() as connection:
+            return _known(connection, library)
+
+    def source(self, library: str) -> bytes:
+        """Return the bytes as they came; raises DamagedStore if they are not."""
+        with self._database.reading() as connection:
+            known = _known(connection, library)
+            row = connection.execute(
+                "SELECT source FROM sources WHERE library = ?", (library,)
+            ).fetchone()
+        if row is None or sha256(row[0]).hexdigest() != known.sha256:
+            raise damaged(self._database.path, "a library is not what was imported")
+        return bytes(row[0])
+
+    def by_feed(self, feed: str) -> StoredLibrary:
+        """Return the library whose feeds have this secret address; raises UnknownName."""
+        with self._database.reading() as connection:
+            found = rows.found(connection, "feed = ?", feed)
+        if not found:
+            raise UnknownName("There is no such feed: its address may have been revoked.")
+        return found[0]
+
+    def set_feed(self, library: str, feed: str | None) -> StoredLibrary:
+        """Give a library a secret address for its feeds, or revoke it."""
+        with self._database.writing() as connection:
+            changed = replace(_known(connection, library), feed=feed)
+            rows.update(connection, changed)
+        return changed
+
+    def set_verdict(self, library: str, key: str, verdict: str) -> None:
+        """Remember what the user said of a paper."""
+        with self._database.writing() as connection:
+            _known(connection, library)
+            values = (library, key, verdict, rows.next_number(connection))
+            connection.execute(
+                "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?)",
+                (*values, rows.checksum(values)),
+            )
+
+    def forget_verdict(self, library: str, key: str) -> None:
+        """Forget what the user said of a paper; nothing happens if it was nothing."""
+        with self._database.writing() as connection:
+            _known(connection, library)
+            connection.execute("DELETE FROM verdicts WHERE library = ? AND key = ?", (library, key))
+
+    def verdicts(self, library: str) -> dict[str, str]:
+        """Return the verdicts of a library by key, the oldest first."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT library, key, verdict, sequence, checksum FROM verdicts "
+                "WHERE library = ? ORDER BY sequence",
+                (library,),
+            ).fetchall()
+            rows.check(found)
+        return {row["key"]: row["verdict"] for row in found}
+
+
+def _known(connection: sqlite3.Connection, library: str) -> StoredLibrary:
+    found = rows.found(connection, "id = ?", library)
+    if not found:
+        raise UnknownName("There is no library of that id: list them to see which there are.")
+    return found[0]

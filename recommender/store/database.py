@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock, local
 
 from recommender.errors import DamagedStore, NewerStore
-from recommender.store.rows import Flipped
+from recommender.store.rows import FlippedError
 
 FILE = "recommender.sqlite"
 VERSION = 1
@@ -60,7 +60,7 @@ class Database:
         """Yield this thread's connection; what SQLite finds damaged raises DamagedStore."""
         try:
             yield self._connection()
-        except Flipped as error:
+        except FlippedError as error:
             raise damaged(self.path, "a row is not what was written") from error
         except (sqlite3.OperationalError, sqlite3.IntegrityError):
             raise

@@ -17,7 +17,7 @@ State = Literal["reading", "ready"]
 ID_LETTERS = string.ascii_lowercase + string.digits
 
 
-class Flipped(Exception):
+class FlippedError(Exception):
     """A row is not what was written."""
 
 
@@ -81,7 +81,7 @@ def check(rows: Iterable[sqlite3.Row]) -> None:
     """Compare rows with their checksums, which come last: SQLite misses most flipped bits."""
     for row in rows:
         if row[-1] != checksum(tuple(row)[:-1]):
-            raise Flipped
+            raise FlippedError
 
 
 def checksum(values: tuple[object, ...]) -> str:

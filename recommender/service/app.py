@@ -1,0 +1,52 @@
+"""The Flask application: access before, one operation, headers after."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+from flask import Flask, Response, g, request
+
+from recommender.service import corpora, health, log, operations, problems, suggestions
+from recommender.service.access import Access
+from recommender.service.operations import Operation
+from recommender.service.service import Service
+from recommender.service.settings import MAX_BODY_BYTES
+
+OPERATIONS: tuple[Operation, ...] = (
+    *health.OPERATIONS,
+    *suggestions.OPERATIONS,
+    *corpora.OPERATIONS,
+)
+
+
+def create_app(service: Service) -> Flask:
+    """Return the WSGI application of one service."""
+    app = Flask(__name__, static_folder=None, template_folder="page")
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
+    app.config["MAX_FORM_PARTS"] = 20
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.extensions["recommender"] = service
+    operations.install(app, OPERATIONS)
+    problems.install(app)
+    access = Access(service.settings, service.secrets)
+
+    @app.before_request
+    def admit() -> None:
+        g.request_id, g.began = secrets.token_hex(8), time.monotonic()
+        operation = operations.of(request.url_rule)
+        access.check(request, free=operation is None or operation.free)
+
+    @app.after_request
+    def finish(response: Response) -> Response:
+        operation = operations.of(request.url_rule)
+        log.request(
+            request=g.request_id,
+            method=operation.method if operation else "other",
+            route=operation.path if operation else "none",
+            status=response.status_code,
+            ms=round((time.monotonic() - g.began) * 1000, 1),
+        )
+        return access.finish(request, response)
+
+    return app

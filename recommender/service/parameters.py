@@ -1,0 +1,118 @@
+"""Query parameters, read strictly: one definition serves the parser and the OpenAPI document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from recommender.errors import BadRequest
+
+Schema = dict[str, Any]
+KEY = re.compile(r"[A-Za-z0-9:_-]{1,64}")
+MAX_QUERY = 20_000  # characters of a whole query string
+MAX_KEYS = 200
+INK = r"[^\x00-\x20\x7f-\xa0]"  # no blank, no control character
+LINE = rf"{INK}([^\x00-\x1f\x7f-\x9f]*{INK})?"  # begins and ends with ink, one line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """One query parameter: how its text becomes a value, and its JSON Schema."""
+
+    name: str
+    read: Callable[[str], Any]  # raises BadRequest with the range in the message
+    schema: Schema
+    description: str
+    default: Any = None
+    many: bool = False
+    required: bool = False
+
+
+def parse(parameters: Iterable[Parameter], given: MultiDict[str, str]) -> dict[str, Any]:
+    """Return a value for each parameter; unknown, repeated and empty ones raise BadRequest."""
+    known = {p.name: p for p in parameters}
+    for name in given:
+        if name not in known:
+            raise BadRequest(f"There is no parameter {name[:40]!r}: use {_listed(known)}.")
+    return {p.name: _value(p, given.getlist(p.name)) for p in known.values()}
+
+
+def integer(name: str, low: int, high: int, default: int, description: str) -> Parameter:
+    """Return a whole number within a range, in ASCII digits only."""
+
+    def read(text: str) -> int:
+        if re.fullmatch(r"[0-9]{1,9}", text) and low <= int(text) <= high:
+            return int(text)
+        raise BadRequest(f"{name} is a whole number from {low} to {high}.")
+
+    schema = {"type": "integer", "minimum": low, "maximum": high, "default": default}
+    return Parameter(name=name, read=read, schema=schema, default=default, description=description)
+
+
+def choice(name: str, names: Iterable[str], default: str | None, description: str) -> Parameter:
+    """Return one of several names."""
+    allowed = list(names)
+
+    def read(text: str) -> str:
+        if text in allowed:
+            return text
+        raise BadRequest(f"{name} is one of {', '.join(allowed)}.")
+
+    schema: Schema = {"type": "string", "enum": allowed}
+    if default:
+        schema["default"] = default
+    return Parameter(name=name, read=read, schema=schema, default=default, description=description)
+
+
+def text(name: str, description: str, limit: int = 200) -> Parameter:
+    """Return a short text, as a person types it."""
+
+    def read(given: str) -> str:
+        if len(given) <= limit and re.fullmatch(LINE, given):
+            return given
+        raise BadRequest(
+            f"{name} is a text of 1 to {limit} printable characters, with no blank at its ends."
+        )
+
+    schema = {"type": "string", "minLength": 1, "maxLength": limit, "pattern": f"^{LINE}$"}
+    return Parameter(name=name, read=read, schema=schema, description=description)
+
+
+def pattern(
+    name: str, regex: str, saying: str, description: str, *, many: bool = False
+) -> Parameter:
+    """Return a text of a fixed form; `saying` tells a person what form."""
+    form = re.compile(regex)
+
+    def read(given: str) -> str:
+        if form.fullmatch(given):
+            return given
+        raise BadRequest(f"{name} is {saying}.")
+
+    schema = {"type": "string", "pattern": f"^{regex}$"}
+    return Parameter(name=name, read=read, schema=schema, description=description, many=many)
+
+
+def _value(parameter: Parameter, given: list[str]) -> Any:
+    name = parameter.name
+    if not given:
+        if parameter.required:
+            raise BadRequest(f"Give {name}: {parameter.description}")
+        return [] if parameter.many else parameter.default
+    if "" in given:
+        raise BadRequest(f"{name} is empty: give it a value or leave it out.")
+    if parameter.many:
+        if len(given) > MAX_KEYS:
+            raise BadRequest(f"Give {name} at most {MAX_KEYS} times.")
+        return [parameter.read(text) for text in given]
+    if len(given) > 1:
+        raise BadRequest(f"Give {name} once.")
+    return parameter.read(given[0])
+
+
+def _listed(known: Iterable[str]) -> str:
+    return ", ".join(known) or "none"

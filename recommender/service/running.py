@@ -1,0 +1,82 @@
+"""A service from start to stop: one for a data folder, known by its lock."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from recommender.errors import BadRequest, StoreInUse
+from recommender.service import log, server
+from recommender.service.app import create_app
+from recommender.service.service import Service
+from recommender.service.settings import LOOPBACK, Settings, is_loopback
+from recommender.service.token import token
+
+LOCK = "serving.lock"
+WHO = "serving.json"  # read only to name who holds the lock
+
+
+def serve(settings: Settings, *, log_requests: bool, say: Callable[[str], None]) -> None:
+    """Serve until stopped; raises StoreInUse or PortInUse before it starts."""
+    if not is_loopback(settings.host) and os.geteuid() == 0:
+        raise BadRequest(
+            "Run the service as a user of its own, not as root, to listen off loopback."
+        )
+    key = token(settings.data)
+    with _alone(settings.data) as announce:
+        sockets = server.listen(settings.host, settings.port)
+        settings = replace(settings, port=sockets[0].getsockname()[1])
+        url = address(settings)
+        announce(url)
+        log.start(requests=log_requests)
+        say(f"Recommender answers on {url} until Ctrl-C. The whole page, your libraries included:")
+        say(f"{url}/?token={key}")
+        server.run(create_app(Service(settings, key)), sockets)
+
+
+def address(settings: Settings) -> str:
+    """Return where a browser on this computer finds the service."""
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    if settings.host in ("0.0.0.0", "::"):
+        host = LOOPBACK
+    return settings.public_url.rstrip("/") or f"http://{host}:{settings.port}"
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[Callable[[str], None]]:
+    """Hold the folder's lock; yields the function that says where we serve."""
+    who = folder / WHO
+    lock = FileLock(folder / LOCK, mode=0o600)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise StoreInUse(
+            f"Another service holds this data folder{_holder(who)}: use it, stop it, "
+            "or choose another folder with --data."
+        ) from None
+    try:
+        yield lambda url: _write_private(who, {"pid": os.getpid(), "url": url})
+    finally:
+        who.unlink(missing_ok=True)
+        lock.release()
+
+
+def _holder(who: Path) -> str:
+    try:
+        known = json.loads(who.read_text("utf-8"))
+        return f" (process {known['pid']}, {known['url']})"
+    except (OSError, ValueError, KeyError):
+        return ""
+
+
+def _write_private(path: Path, value: object) -> None:
+    path.unlink(missing_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w") as file:
+        json.dump(value, file)

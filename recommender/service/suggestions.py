@@ -1,0 +1,67 @@
+"""Suggestions for a library in the body; nothing is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from recommender.rankers import DEFAULT_RANKER, RANKERS
+from recommender.recommend import MAX_LIMIT, Answer, suggest
+from recommender.service import bodies, parameters
+from recommender.service.answers import FORMAT, PaperFile, negotiated
+from recommender.service.operations import Operation
+from recommender.service.service import current
+from recommender.service.wire import answer_json
+
+CORPUS = parameters.pattern(
+    "corpus",
+    "[A-Za-z0-9_-]{1,64}",
+    "the name of a corpus",
+    "A corpus by name; several are asked as one. Default: the bundled seeds.",
+    many=True,
+)
+WANTED = (
+    parameters.integer("limit", 1, MAX_LIMIT, 20, "How many suggestions at the most."),
+    CORPUS,
+    parameters.choice("ranker", RANKERS, DEFAULT_RANKER, "How papers are scored."),
+    parameters.text("interest", "Only for the interest whose label holds this text."),
+    parameters.pattern(
+        "year",
+        "([0-9]{4}|[0-9]{4}:|:[0-9]{4}|[0-9]{4}:[0-9]{4})",
+        "a year or a span of years: 2025, 2023:2025, 2024:",
+        "Only papers of these years.",
+    ),
+    parameters.text("venue", "Only papers whose venue holds this text."),
+)
+
+
+def suggest_for_body(*, format: str | None, **wanted: Any) -> Response:
+    """Rank a corpus for the library in the body."""
+    library = bodies.upload(request).read()
+    answer = answered(library, wanted)
+    papers = [s.paper for s in answer.suggestions]
+    file = PaperFile(papers=papers, name="suggestions", into=library)
+    return negotiated(request, format, lambda: answer_json(answer), file)
+
+
+def answered(library: Any, wanted: dict[str, Any]) -> Answer:
+    """Return the answer to what was asked by query."""
+    corpus = current().corpus(wanted.pop("corpus"))
+    return suggest(library, corpus, **wanted)
+
+
+OPERATIONS = (
+    Operation(
+        method="POST",
+        path="/api/v1/suggestions",
+        view=suggest_for_body,
+        summary="Rank a corpus for the library in the body; nothing is stored.",
+        query=(*WANTED, FORMAT),
+        body=bodies.LIBRARY_TYPES,
+        answers={200: "Answer"},
+        papers=True,
+        free=True,
+        errors=(404, 406, 411, 413, 415, 422),
+    ),
+)

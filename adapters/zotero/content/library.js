@@ -31,7 +31,7 @@ var RecommenderLibrary = class {
 
   /** A selection as a scope of suggestions: a stable name, a title, its papers, where to save. */
   async scope({ libraryID, collections }) {
-    const library = Zotero.Libraries.get(libraryID);
+    const library = known(libraryID);
     const ids = new Set(collections.flatMap((c) => c.getDescendents(false, "item").map((d) => d.id)));
     const items = collections.length
       ? await Zotero.Items.getAsync([...ids])
@@ -56,14 +56,14 @@ var RecommenderLibrary = class {
   }
 
   target(libraryID, collections) {
-    const editable = Zotero.Libraries.get(libraryID).editable;
+    const { editable } = known(libraryID);
     return { libraryID, collections: collections.slice(0, 1).map((c) => c.id), editable };
   }
 
   /** The item that already is this paper: same DOI, else same title. */
   async owned(libraryID, { doi, title }) {
-    const byDoi = doi && (await this._find(libraryID, "DOI", doi, bareDoi));
-    return byDoi || (title && (await this._find(libraryID, "title", title, plainTitle))) || null;
+    const byDoi = doi && (await this._find(libraryID, "DOI", bareDoi(doi), bareDoi));
+    return byDoi || (title && (await this._find(libraryID, "title", plainTitle(title), plainTitle)));
   }
 
   /** Saves a paper; its BibTeX gives the fields, so that nothing the corpus knows is lost. */
@@ -71,7 +71,7 @@ var RecommenderLibrary = class {
     const [json] = await this._dryRun(bibtex);
     if (!json) throw new Error("Zotero could not read the paper's BibTeX.");
     const item = new Zotero.Item(asPreprint(json, paper).itemType);
-    item.libraryID = target.libraryID;
+    /** @type {any} */ (item).libraryID = target.libraryID; // read-only in the types alone
     const fields = { ...json, citationKey: String(json.itemID ?? paper.key) };
     for (const [name, value] of Object.entries(fields)) {
       const field = typeof value === "string" && fieldOf(item, name);
@@ -90,13 +90,14 @@ var RecommenderLibrary = class {
     return tag ? [{ tag }] : [];
   }
 
-  async _find(libraryID, field, value, normal) {
+  /** Zotero finds by parts of words; whether it is the same is decided on the normal form. */
+  async _find(libraryID, field, wanted, normal) {
     const search = new Zotero.Search();
     search.libraryID = libraryID;
-    search.addCondition(field, "contains", value); // finds other case and resolver; checked below
+    const words = wanted.split(" ").sort((a, b) => b.length - a.length);
+    for (const word of words.slice(0, 3)) search.addCondition(field, "contains", word);
     const items = await Zotero.Items.getAsync(await search.search());
-    const same = (item) => !item.deleted && normal(item.getField(field)) === normal(value);
-    return items.find(same);
+    return items.find((item) => !item.deleted && normal(item.getField(field)) === wanted);
   }
 
   async _dryRun(bibtex) {
@@ -106,6 +107,12 @@ var RecommenderLibrary = class {
     return (await translation.translate({ libraryID: false, saveAttachments: false })) ?? [];
   }
 };
+
+function known(libraryID) {
+  const library = Zotero.Libraries.get(libraryID);
+  if (!library) throw new Error("Zotero no longer has that library.");
+  return library;
+}
 
 /** BibTeX has no preprints and Zotero drops eprint fields: give both back. */
 function asPreprint(json, paper) {

@@ -18,6 +18,7 @@ var RecommenderList = class {
 
   /** Asks the service and shows what it says; resolves when all is on the page. */
   async load() {
+    if (!this.scope.items.length) return this.say("recommender-no-items");
     this.say("recommender-loading");
     try {
       this.bibtex = await this.plugin.library.bibtex(this.scope.items);

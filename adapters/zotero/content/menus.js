@@ -2,16 +2,16 @@
 
 var RecommenderMenus = class {
   static ID = "bib-recommender-suggest";
+  /** @type {("main/library/collection" | "main/menubar/tools")[]} */
   static TARGETS = ["main/library/collection", "main/menubar/tools"]; // Zotero 8 and later
   static POPUPS = ["zotero-collectionmenu", "menu_ToolsPopup"]; // the same two in Zotero 7
 
   constructor(plugin) {
     this.plugin = plugin;
-    this.registered = [];
   }
 
   register() {
-    this.registered = (Zotero.MenuManager ? RecommenderMenus.TARGETS : []).map((target) =>
+    for (const target of Zotero.MenuManager ? RecommenderMenus.TARGETS : []) {
       Zotero.MenuManager.registerMenu({
         menuID: `${RecommenderMenus.ID}-${target.split("/").at(-1)}`,
         pluginID: this.plugin.id,
@@ -23,13 +23,8 @@ var RecommenderMenus = class {
             onCommand: () => this.plugin.suggestForSelection(),
           },
         ],
-      }),
-    );
-  }
-
-  unregister() {
-    for (const id of this.registered.filter(Boolean)) Zotero.MenuManager.unregisterMenu(id);
-    this.registered = [];
+      });
+    }
   }
 
   /** Zotero 7 has no MenuManager: our items go into its menus, and out again. */

@@ -23,7 +23,7 @@ var RecommenderPlugin = class {
     Zotero.BibRecommender = this; // the preferences pane finds us here
     this.section.register();
     this.menus.register();
-    this.pane = await Zotero.PreferencePanes.register({
+    await Zotero.PreferencePanes.register({
       pluginID: this.id,
       src: `${this.rootURI}content/preferences.xhtml`,
       scripts: [`${this.rootURI}content/preferences.js`],
@@ -32,12 +32,10 @@ var RecommenderPlugin = class {
     });
   }
 
+  /** Section, menus and preferences pane go by themselves: Zotero knows them by our id. */
   stop() {
     this.dialogs.forEach((dialog) => dialog.close());
     Zotero.getMainWindows().forEach((window) => this.removeWindow(window));
-    this.section.unregister();
-    this.menus.unregister();
-    if (this.pane) Zotero.PreferencePanes.unregister(this.pane);
     this.chrome?.destruct();
     delete Zotero.BibRecommender;
   }

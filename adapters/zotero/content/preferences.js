@@ -19,7 +19,7 @@
 
   function option({ name }) {
     const option = document.createElementNS("http://www.w3.org/1999/xhtml", "option");
-    option.value = name;
+    option.setAttribute("value", name);
     return option;
   }
 

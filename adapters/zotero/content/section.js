@@ -10,7 +10,7 @@ var RecommenderSection = class {
 
   register() {
     const icon = `${this.plugin.rootURI}content/icon.svg`;
-    this.paneID = Zotero.ItemPaneManager.registerSection({
+    Zotero.ItemPaneManager.registerSection({
       paneID: "bib-recommender",
       pluginID: this.plugin.id,
       header: { l10nID: "recommender-section", icon },
@@ -23,10 +23,6 @@ var RecommenderSection = class {
       // Only called for a section in sight: no request goes out for any other.
       onAsyncRender: ({ body, item }) => this.fill(body, item),
     });
-  }
-
-  unregister() {
-    if (this.paneID) Zotero.ItemPaneManager.unregisterSection(this.paneID);
   }
 
   clear(body, item) {

@@ -10,7 +10,7 @@ var RecommenderFailure = class extends Error {
 };
 
 var RecommenderService = class {
-  static PRODUCT = "bib-recommender";
+  static PRODUCT = "recommender";
   static BIBTEX = "application/x-bibtex";
   static TIMEOUT = 15000; // milliseconds
 
@@ -20,7 +20,8 @@ var RecommenderService = class {
 
   /** Who answers at the address; nothing of the user's is sent. */
   async health() {
-    const health = await this._json("GET", "/health", { anonymous: true });
+    const reply = await send("GET", `${this._address()}/health`, {});
+    const health = parsed(reply.responseText);
     if (health?.product !== RecommenderService.PRODUCT) throw new RecommenderFailure("foreign");
     return health;
   }
@@ -31,7 +32,6 @@ var RecommenderService = class {
 
   /** Suggestions for the papers of a scope; what was dismissed there stays away. */
   async suggest(scope, bibtex) {
-    await this.health(); // no paper goes to a stranger on the port
     const id = this.settings.token && this.settings.libraryOf(scope);
     if (id) {
       try {
@@ -58,7 +58,6 @@ var RecommenderService = class {
   /** Remember that a paper is not wanted for a scope; false where no token lets us. */
   async dismiss(scope, bibtex, key) {
     if (!this.settings.token) return false;
-    await this.health();
     const path = await this._verdictPath(scope, bibtex, key);
     await this._json("PUT", path, { json: { verdict: "dismissed" } });
     return true;
@@ -75,10 +74,7 @@ var RecommenderService = class {
   }
 
   async _store(scope, bibtex) {
-    const { id } = await this._json("POST", "/api/v1/libraries", {
-      query: { name: `Zotero ${scope}` },
-      body: bibtex,
-    });
+    const { id } = await this._json("POST", "/api/v1/libraries", { body: bibtex });
     this.settings.rememberLibrary(scope, id);
     return id;
   }
@@ -100,20 +96,27 @@ var RecommenderService = class {
     return reply.responseText ? parsed(reply.responseText) : null;
   }
 
-  async _ask(method, path, { query, body, json, accept = "application/json", anonymous = false }) {
-    const address = this.settings.address;
-    if (!address) throw new RecommenderFailure("address");
-    const search = query && Object.keys(query).length ? `?${new URLSearchParams(query)}` : "";
+  /** @param {{query?: object, body?: string, json?: object, accept?: string}} options */
+  async _ask(method, path, options) {
+    const { query = {}, body, json, accept = "application/json" } = options;
+    await this.health(); // no paper and no token goes to a stranger on the port
     const headers = { Accept: accept };
     if (body !== undefined) headers["Content-Type"] = RecommenderService.BIBTEX;
     if (json !== undefined) headers["Content-Type"] = "application/json";
-    if (this.settings.token && !anonymous) headers.Authorization = `Bearer ${this.settings.token}`;
-    const reply = await send(method, address + path + search, {
+    if (this.settings.token) headers.Authorization = `Bearer ${this.settings.token}`;
+    const search = new URLSearchParams(query).toString();
+    const reply = await send(method, this._address() + path + (search && `?${search}`), {
       headers,
       body: json === undefined ? body : JSON.stringify(json),
     });
     if (reply.status >= 400) throw refusal(reply);
     return reply;
+  }
+
+  _address() {
+    const address = this.settings.address;
+    if (!address) throw new RecommenderFailure("address");
+    return address;
   }
 };
 

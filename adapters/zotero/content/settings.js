@@ -52,7 +52,7 @@ var RecommenderSettings = class {
 
   _libraries() {
     try {
-      return JSON.parse(this.get("libraries") || "{}");
+      return JSON.parse(String(this.get("libraries") || "{}"));
     } catch {
       return {};
     }

@@ -20,6 +20,7 @@ recommender-count =
        *[other] { $count } Vorschläge
     }
 recommender-empty = Hierzu gibt es keine Vorschläge.
+recommender-no-items = Hier gibt es keine Arbeiten, von denen man ausgehen könnte.
 recommender-down = Der Recommender läuft nicht unter { $address }. Starten Sie ihn im Terminal mit „recommender serve“ und fragen Sie erneut.
 recommender-foreign = Unter { $address } antwortet ein anderes Programm. Tragen Sie die Adresse des Recommenders unter Einstellungen → Recommender ein.
 recommender-address = „{ $address }“ ist keine brauchbare Adresse. Tragen Sie unter Einstellungen → Recommender eine wie http://127.0.0.1:8763 ein.

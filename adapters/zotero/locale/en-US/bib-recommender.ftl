@@ -20,6 +20,7 @@ recommender-count =
        *[other] { $count } suggestions
     }
 recommender-empty = Nothing to suggest here.
+recommender-no-items = There are no papers here to start from.
 recommender-down = The recommender is not running at { $address }. Start it with “recommender serve” in a terminal, then ask again.
 recommender-foreign = Another program answers at { $address }. Set the recommender’s address in Settings → Recommender.
 recommender-address = “{ $address }” is not an address to use. Set one like http://127.0.0.1:8763 in Settings → Recommender.

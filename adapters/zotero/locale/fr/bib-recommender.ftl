@@ -20,6 +20,7 @@ recommender-count =
        *[other] { $count } suggestions
     }
 recommender-empty = Rien à suggérer ici.
+recommender-no-items = Il n’y a ici aucun article dont partir.
 recommender-down = Le service de recommandation ne répond pas à { $address }. Lancez « recommender serve » dans un terminal, puis redemandez.
 recommender-foreign = Un autre programme répond à { $address }. Indiquez l’adresse du service dans Paramètres → Recommender.
 recommender-address = « { $address } » n’est pas une adresse utilisable. Indiquez par exemple http://127.0.0.1:8763 dans Paramètres → Recommender.

@@ -12,6 +12,7 @@ recommender-reload = 重新查询
 recommender-loading = 正在查找相关论文…
 recommender-count = { $count } 条推荐
 recommender-empty = 这里没有可推荐的论文。
+recommender-no-items = 这里没有可作为起点的论文。
 recommender-down = 推荐服务未在 { $address } 运行。请在终端中运行“recommender serve”，然后重新查询。
 recommender-foreign = { $address } 由另一个程序应答。请在“设置 → Recommender”中填写推荐服务的地址。
 recommender-address = “{ $address }”不是可用的地址。请在“设置 → Recommender”中填写类似 http://127.0.0.1:8763 的地址。

@@ -1,0 +1,4 @@
+// What the plugin adds to Zotero while it runs.
+declare namespace Zotero {
+  let BibRecommender: InstanceType<typeof RecommenderPlugin>;
+}

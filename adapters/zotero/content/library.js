@@ -71,7 +71,7 @@ var RecommenderLibrary = class {
     const [json] = await this._dryRun(bibtex);
     if (!json) throw new Error("Zotero could not read the paper's BibTeX.");
     const item = new Zotero.Item(asPreprint(json, paper).itemType);
-    /** @type {any} */ (item).libraryID = target.libraryID; // read-only in the types alone
+    Object.assign(item, { libraryID: target.libraryID }); // read-only in zotero-types alone
     const fields = { ...json, citationKey: String(json.itemID ?? paper.key) };
     for (const [name, value] of Object.entries(fields)) {
       const field = typeof value === "string" && fieldOf(item, name);
@@ -92,8 +92,7 @@ var RecommenderLibrary = class {
 
   /** Zotero finds by parts of words; whether it is the same is decided on the normal form. */
   async _find(libraryID, field, wanted, normal) {
-    const search = new Zotero.Search();
-    search.libraryID = libraryID;
+    const search = Object.assign(new Zotero.Search(), { libraryID });
     const words = wanted.split(" ").sort((a, b) => b.length - a.length);
     for (const word of words.slice(0, 3)) search.addCondition(field, "contains", word);
     const items = await Zotero.Items.getAsync(await search.search());

@@ -156,7 +156,7 @@ def test_messages_of_zoteros_own_parts_have_an_attribute_only(locale: str, name:
 def test_every_message_is_used_and_every_message_used_is_there() -> None:
     code = sources(".js", ".xhtml")
     calls = r"(?:say|tell|busy|have|sayText|setAttributes)\([^()]*?"
-    used = set(re.findall(rf'(?:{calls}|l10nID: |l10n-id=)"(recommender-[a-z0-9-]+)"', code))
+    used = set(re.findall(rf'(?:{calls}| : |l10nID: |l10n-id=)"(recommender-[a-z0-9-]+)"', code))
     buttons = {f"recommender-{a}" for a in re.findall(r'this\.button\("(\w+)"', code)}
     chosen = {f"recommender-{name}" for name in CHOSEN}  # by what failed, by how strong
 

@@ -1,8 +1,7 @@
-"""Reasons: why a paper stands where it does, in terms that a person reads and shares that add up."""
+"""Reasons: why a paper stands where it does, in words that a person reads, adding up."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -14,7 +13,8 @@ from recommender.library import Entry
 from recommender.papers import Paper
 from recommender.rankers.parts import Floats, Nearest
 from recommender.rankers.scored import Scored
-from recommender.text.terms import fields, spellings
+from recommender.text.phrases import phrases, written
+from recommender.text.terms import fields
 
 N_NEAREST = 3  # library papers named in a reason
 N_KEYS = 10  # library papers named for a term, those that it weighs most in first
@@ -83,9 +83,9 @@ class Explainer:
     def _term_shares(self, paper: Paper, shares: Floats) -> tuple[TermShare, ...]:
         held = {self._terms[i]: i for i in np.flatnonzero(shares).tolist()}
         by_term = {term: float(shares[i]) for term, i in held.items()}
-        written = _written(paper)
+        words = written(dict.fromkeys(fields(paper)))
         found = [
-            TermShare(term=written.get(term, term), share=share, keys=self._keys(held[term]))
+            TermShare(term=words.get(term, term), share=share, keys=self._keys(held[term]))
             for term, share in phrases(by_term).items()
         ]
         return tuple(sorted(found, key=lambda t: (-t.share, t.term)))
@@ -114,18 +114,6 @@ class Explainer:
         )
 
 
-def phrases(shares: Mapping[str, float]) -> dict[str, float]:
-    """Return the shares with those of single words given to the heaviest pair that holds them."""
-    left = dict(shares)
-    pairs = sorted(
-        (term for term in shares if " " in term),
-        key=lambda pair: (-shares[pair] - sum(shares.get(w, 0) for w in pair.split()), pair),
-    )
-    for pair in pairs:
-        left[pair] += sum(left.pop(word, 0) for word in set(pair.split()))
-    return left
-
-
 def sentence(terms: Sequence[TermShare], nearest: Sequence[Near]) -> str:
     """Return one sentence that says the main of it."""
     if not terms or not nearest:
@@ -144,17 +132,6 @@ def sentence(terms: Sequence[TermShare], nearest: Sequence[Near]) -> str:
 
 def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _written(paper: Paper) -> dict[str, str]:
-    """Return each term of a paper as it is written there most often; small letters first."""
-    seen = Counter(pair for text in dict.fromkeys(fields(paper)) for pair in spellings(text))
-    best: dict[str, str] = {}
-    for (term, words), _ in sorted(
-        seen.items(), key=lambda item: (-item[1], item[0][1].swapcase())
-    ):
-        best.setdefault(term, words)
-    return best
 
 
 def _rank(scored: Scored, number: int) -> tuple[int, float]:

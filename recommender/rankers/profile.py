@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,19 +22,37 @@ from recommender.text.terms import paper_terms
 FLAT_VOCABULARY = 1 << 22  # up to here a table over all terms is quicker than a search
 
 
+@dataclass(frozen=True)
 class Profile:
     """The papers of one interest: every paper weighs the same, however much text it has."""
 
-    def __init__(self, papers: Sequence[Paper], index: Index) -> None:
-        """Take the papers of an interest, and the index of the corpus they are compared with."""
-        self.index = index
+    index: Index
+    numbers: NDArray[np.int32]  # of its terms in the corpus, ascending
+    counts: csr_array  # shape (library papers, terms of the profile)
+    vectors: csr_array  # the same as TF-IDF, rows of length 1
+
+    @classmethod
+    def of(cls, papers: Sequence[Paper], index: Index) -> Profile:
+        """Return the profile of some papers, in the vocabulary of a corpus."""
         counts = [_counts(paper) for paper in papers]
         known = _known(counts, index)
-        self.numbers = np.unique(np.fromiter(known.values(), np.int32, len(known)))
-        self.document_frequency = np.asarray(index.document_frequency[self.numbers], np.float64)
-        self.counts = _rows(counts, known, self.numbers)
-        self.vectors = self._tfidf()
-        self.centre = np.asarray(self.vectors.sum(axis=0)).ravel() / max(1, self.n_papers)
+        numbers = np.unique(np.fromiter(known.values(), np.int32, len(known)))
+        rows = _rows(counts, known, numbers)
+        return cls(index, numbers, rows, _tfidf(rows, numbers, index))
+
+    def part(self, rows: Sequence[int]) -> Profile:
+        """Return the profile of some of its papers, over the same terms."""
+        return Profile(self.index, self.numbers, self.counts[list(rows)], self.vectors[list(rows)])
+
+    @cached_property
+    def document_frequency(self) -> NDArray[np.float64]:
+        """Return in how many papers of the corpus each term occurs."""
+        return np.asarray(self.index.document_frequency[self.numbers], np.float64)
+
+    @cached_property
+    def centre(self) -> NDArray[np.float64]:
+        """Return the mean of the vectors, shape (terms of the profile,)."""
+        return np.asarray(self.vectors.sum(axis=0)).ravel() / max(1, self.n_papers)
 
     @property
     def n_papers(self) -> int:
@@ -58,14 +77,15 @@ class Profile:
         found = np.searchsorted(self.numbers, numbers).clip(max=len(self.numbers) - 1)
         return np.where(self.numbers[found] == numbers, found, -1)
 
-    def _tfidf(self) -> csr_array:
-        """Return rows as scikit-learn's TfidfVectorizer(sublinear_tf=True) transforms them."""
-        idf = np.log((1 + self.index.n_papers) / (1 + self.document_frequency)) + 1
-        rows = self.counts.copy()
-        rows.data = (1 + np.log(rows.data)) * idf[rows.indices]
-        length = np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1)).ravel())
-        rows.data /= np.repeat(np.where(length > 0, length, 1), np.diff(rows.indptr))
-        return rows
+
+def _tfidf(counts: csr_array, numbers: NDArray[np.int32], index: Index) -> csr_array:
+    """Return rows as scikit-learn's TfidfVectorizer(sublinear_tf=True) transforms them."""
+    idf = np.log((1 + index.n_papers) / (1 + index.document_frequency[numbers])) + 1
+    rows = counts.copy()
+    rows.data = (1 + np.log(rows.data)) * idf[rows.indices]
+    length = np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1)).ravel())
+    rows.data /= np.repeat(np.where(length > 0, length, 1), np.diff(rows.indptr))
+    return rows
 
 
 @lru_cache(maxsize=4096)

@@ -16,4 +16,4 @@ def relevance_query(profile: Profile) -> Query:
     there = np.log(
         (profile.document_frequency + 0.5) / (n_corpus - profile.document_frequency + 0.5)
     )
-    return Query("bm25", np.maximum(here - there, 0))
+    return Query("bm25", np.where(with_term > 0, np.maximum(here - there, 0), 0))

@@ -1,0 +1,109 @@
+"""Clusters of a library: papers that are like the same papers of the corpus belong together.
+
+Titles share few words, so papers are compared by their similarities with a sample of the corpus.
+Clusters that lead to the same suggestions are put together again.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recommender.rankers.fused import spaced
+from recommender.rankers.profile import Profile
+
+MAX_CLUSTERS = 4
+PAPERS_EACH = 4  # a library needs so many papers for each cluster that is tried
+MIN_PAPERS = 3
+N_SAMPLE = 512  # papers of the corpus that library papers are compared through
+N_TOP = 200  # suggestions of a cluster that are compared with those of another
+SAME = 0.05  # share of suggestions in common from which two clusters are one interest
+MAX_ROUNDS = 30
+
+Floats = NDArray[np.float64]
+
+
+def clusters(profile: Profile) -> list[list[int]]:
+    """Return the rows of a profile in clusters, each ascending; one where all are alike."""
+    n_clusters = min(MAX_CLUSTERS, profile.n_papers // PAPERS_EACH)
+    if n_clusters < 2:
+        return [list(range(profile.n_papers))]
+    points = _points(profile)
+    labels = k_means(points, n_clusters)
+    groups = [np.flatnonzero(labels == label) for label in np.unique(labels)]
+    groups = _apart(_large(groups, points), profile)
+    return [group.tolist() for group in groups]
+
+
+def k_means(points: Floats, n_clusters: int) -> NDArray[np.intp]:
+    """Return a label for each row of unit length; begins with rows far from each other."""
+    centres = points[_far(points, n_clusters)]
+    labels = np.full(len(points), -1)
+    for _ in range(MAX_ROUNDS):
+        nearest = (points @ centres.T).argmax(axis=1)
+        if (nearest == labels).all():
+            break
+        labels = nearest
+        sums = np.array([points[labels == i].sum(axis=0) for i in range(n_clusters)])
+        centres = np.where(sums.any(axis=1, keepdims=True), _unit(sums), centres)
+    return labels
+
+
+def _far(points: Floats, n_points: int) -> list[int]:
+    """Return the most central row, then again and again the one least like those before."""
+    chosen = [int((points @ points.mean(axis=0)).argmax())]
+    likeness = points @ points[chosen[0]]
+    while len(chosen) < n_points:
+        chosen.append(int(likeness.argmin()))
+        likeness = np.maximum(likeness, points @ points[chosen[-1]])
+    return chosen
+
+
+def _points(profile: Profile) -> Floats:
+    """Return unit rows: the similarity of each library paper with a sample of the corpus."""
+    sample = spaced(profile.index.n_papers, N_SAMPLE)
+    rows = profile.local(profile.index.rows("tfidf", sample))
+    return _unit((profile.vectors @ rows.T).toarray())
+
+
+def _unit(rows: Floats) -> Floats:
+    length = np.linalg.norm(rows, axis=1, keepdims=True)
+    return np.asarray(rows / np.where(length > 0, length, 1))
+
+
+def _large(groups: list[NDArray[np.intp]], points: Floats) -> list[NDArray[np.intp]]:
+    """Return the groups with those too small joined to the one that they are most like."""
+    groups = sorted(groups, key=len)
+    while len(groups) > 1 and len(groups[0]) < MIN_PAPERS:
+        centres = _unit(np.array([points[group].sum(axis=0) for group in groups]))
+        nearest = 1 + int((centres[1:] @ centres[0]).argmax())
+        groups[nearest] = np.sort(np.concatenate([groups[nearest], groups[0]]))
+        groups = sorted(groups[1:], key=len)
+    return groups
+
+
+def _apart(groups: list[NDArray[np.intp]], profile: Profile) -> list[NDArray[np.intp]]:
+    """Return the groups with those joined that lead to the same suggestions."""
+    n_top = min(N_TOP, max(1, profile.index.n_papers // 8))
+    leads = [_suggestions(group, profile, n_top) for group in groups]
+    while len(groups) > 1:
+        shared = {
+            (a, b): len(leads[a] & leads[b]) / n_top for a, b in combinations(range(len(groups)), 2)
+        }
+        a, b = max(shared, key=lambda pair: (shared[pair], pair))
+        if shared[a, b] < SAME:
+            break
+        joined = np.sort(np.concatenate([groups[a], groups[b]]))
+        groups = [group for i, group in enumerate(groups) if i not in (a, b)] + [joined]
+        leads = [lead for i, lead in enumerate(leads) if i not in (a, b)]
+        leads.append(_suggestions(joined, profile, n_top))
+    return groups
+
+
+def _suggestions(group: NDArray[np.intp], profile: Profile, n_top: int) -> set[int]:
+    weights = profile.part(group.tolist()).centre
+    used = np.flatnonzero(weights)
+    papers, _ = profile.index.top("tfidf", profile.numbers[used], weights[used], n_top)
+    return set(papers.tolist())

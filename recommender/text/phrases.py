@@ -1,0 +1,30 @@
+"""Terms as a person reads them: pairs of words before single ones, spelled as in the text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from recommender.text.terms import spellings
+
+
+def phrases(weights: Mapping[str, float]) -> dict[str, float]:
+    """Return the weights with those of single words given to the heaviest pair that holds them."""
+    left = dict(weights)
+    pairs = sorted(
+        (term for term in weights if " " in term),
+        key=lambda pair: (-weights[pair] - sum(weights.get(w, 0) for w in pair.split()), pair),
+    )
+    for pair in pairs:
+        left[pair] += sum(left.pop(word, 0) for word in set(pair.split()))
+    return left
+
+
+def written(texts: Iterable[str]) -> dict[str, str]:
+    """Return each term of some texts as it is written there most often; small letters first."""
+    seen = Counter(pair for text in texts for pair in spellings(text))
+    commonest = sorted(seen.items(), key=lambda item: (-item[1], item[0][1].swapcase()))
+    found: dict[str, str] = {}
+    for (term, words), _ in commonest:
+        found.setdefault(term, words)
+    return found

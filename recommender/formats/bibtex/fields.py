@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from recommender.formats.bibtex.escape import escaped, title, verbatim
 from recommender.formats.bibtex.persons import author_field
+from recommender.formats.facts import address_of, doi_of
 from recommender.papers import Paper
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -60,7 +61,7 @@ def entry_type(paper: Paper, *, biblatex: bool = False) -> str:
     found = TYPES.get(paper.type.lower(), "misc")
     if found in NEEDS_A_PLACE and not _place(paper, found):
         found = "misc"
-    return "online" if biblatex and found == "misc" and address(paper) else found
+    return "online" if biblatex and found == "misc" and address_of(paper) else found
 
 
 def fields(paper: Paper, *, biblatex: bool = False, codec: str = "utf-8") -> list[Field]:
@@ -78,15 +79,6 @@ def fields(paper: Paper, *, biblatex: bool = False, codec: str = "utf-8") -> lis
     return [
         field._replace(name=new_names.get(field.name, field.name)) for field in found if field.value
     ]
-
-
-def address(paper: Paper) -> str:
-    """Return the address of a paper's page; "" where only a doi, or nothing, leads to it."""
-    if paper.url:
-        return paper.url
-    if paper.arxiv:
-        return f"https://arxiv.org/abs/{paper.arxiv}"
-    return f"https://openreview.net/forum?id={paper.openreview}" if paper.openreview else ""
 
 
 def _who(paper: Paper, codec: str) -> Iterator[Field]:
@@ -121,8 +113,7 @@ def _when(paper: Paper, biblatex: bool) -> Iterator[Field]:
 
 
 def _identifiers(paper: Paper, biblatex: bool, codec: str) -> Iterator[Field]:
-    own_doi = paper.doi or (f"10.48550/arXiv.{paper.arxiv}" if paper.arxiv else "")
-    yield Field("doi", verbatim(own_doi, codec))
+    yield Field("doi", verbatim(doi_of(paper), codec))
     if paper.arxiv:  # BibTeX's styles read the one name of the archive, Zotero and biber the other
         yield Field("eprint", verbatim(paper.arxiv, codec))
         yield Field("eprinttype", "arxiv")
@@ -132,7 +123,7 @@ def _identifiers(paper: Paper, biblatex: bool, codec: str) -> Iterator[Field]:
     yield Field("pmid", verbatim(paper.pmid, codec))
     yield Field("isbn", verbatim(paper.isbn, codec))
     yield Field("issn", verbatim(paper.fields.get("issn", ""), codec))
-    yield Field("url", verbatim(address(paper), codec))
+    yield Field("url", verbatim(address_of(paper), codec))
 
 
 def _about(paper: Paper, codec: str) -> Iterator[Field]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
+from recommender.formats.bibtex.decode import declared_encoding
 from recommender.library import Library
 
 MAX_FIELDS = 5000  # lines that are looked at
@@ -62,7 +64,7 @@ def style_of(library: Library | None) -> Style:
     if library is None:
         return Style()
     codec = codec_of(library)
-    text = library.source.decode(codec, errors="replace")
+    text = library.source.decode("latin-1" if codec == "ascii" else codec, errors="replace")
     fields = list(islice(FIELD_LINE.finditer(text), MAX_FIELDS))
     if not fields:
         return Style(codec=codec)
@@ -87,15 +89,17 @@ def style_of(library: Library | None) -> Style:
 
 def codec_of(library: Library) -> str:
     """Return a codec for what is added to a library; ASCII where its own is not certain."""
-    name = library.encoding.lower().replace("_", "-")
-    if name.startswith(("utf-16", "utf-32")):
-        little = not library.source.startswith((b"\xfe\xff", b"\x00\x00\xfe\xff", b"\x00"))
-        return f"{name[:6]}-{'le' if little else 'be'}"
-    if name == "utf-8-sig":
+    name, source = library.encoding.lower(), library.source
+    if name in {"utf-16", "utf-32"}:  # these write a byte order mark of their own
+        return name + ("-be" if source.startswith((b"\xfe\xff", b"\0")) else "-le")
+    declared = declared_encoding(source)
+    if name in {"utf-8", "utf-8-sig"} and (not declared or declared.startswith("utf-8")):
         return "utf-8"
+    if name == "utf-8" and source.isascii():
+        return declared
     try:
-        return "ascii".encode(name).decode(name) and name
-    except (LookupError, ValueError):
+        return codecs.lookup(name).name if not name.startswith("utf-8") else "ascii"
+    except LookupError:
         return "ascii"
 
 

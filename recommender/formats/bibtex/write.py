@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from recommender.formats.bibtex.fields import entry_type, fields
+from recommender.formats.bibtex.fields import Field, entry_type, fields
 from recommender.formats.bibtex.keys import keys_for
 from recommender.formats.bibtex.style import Style, style_of
 from recommender.library import Library
 from recommender.papers import Paper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEntry:
+    """An entry that we make: what it says, and how that is written."""
+
+    paper: Paper
+    key: str
+    type: str
+    fields: tuple[Field, ...]
+    text: str  # with a line feed at its end
 
 
 def write(papers: Sequence[Paper], *, into: Library | None = None) -> str:
@@ -16,16 +28,19 @@ def write(papers: Sequence[Paper], *, into: Library | None = None) -> str:
 
     Keys are the papers' own; those for a library are in its habit and new to it.
     """
+    return "\n".join(entry.text for entry in new_entries(papers, into=into))
+
+
+def new_entries(papers: Sequence[Paper], *, into: Library | None = None) -> list[NewEntry]:
+    """Return the entries that `write` writes, one for each paper."""
     style = style_of(into)
-    keyed = zip(papers, keys_for(papers, into), strict=True)
-    return "\n".join(entry(paper, key, style) for paper, key in keyed)
+    return [_entry(p, k, style) for p, k in zip(papers, keys_for(papers, into), strict=True)]
 
 
-def entry(paper: Paper, key: str, style: Style) -> str:
-    """Return one entry with a line feed at its end."""
-    lines = [
-        style.line(field.name, field.value, bare=field.bare)
-        for field in fields(paper, biblatex=style.biblatex, codec=style.codec)
-    ]
+def _entry(paper: Paper, key: str, style: Style) -> NewEntry:
+    kind = entry_type(paper, biblatex=style.biblatex)
+    said = tuple(fields(paper, biblatex=style.biblatex, codec=style.codec))
+    lines = [style.line(field.name, field.value, bare=field.bare) for field in said]
     body = ",\n".join(lines) + ("," if style.trailing_comma or not lines else "")
-    return f"{style.head(entry_type(paper, biblatex=style.biblatex), key)}\n{body}\n}}\n"
+    text = f"{style.head(kind, key)}\n{body}\n}}\n"
+    return NewEntry(paper=paper, key=key, type=kind, fields=said, text=text)

@@ -1,0 +1,86 @@
+"""Appending papers to the user's file: every old byte stays, each new paper is an entry more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from recommender import files
+from recommender.formats.bibtex.end import End
+from recommender.formats.bibtex.owners import owner_of
+from recommender.formats.bibtex.proof import prove
+from recommender.formats.bibtex.read import read
+from recommender.formats.bibtex.write import new_entries
+from recommender.library import Library
+from recommender.papers import Paper
+from recommender.works import Works, pairs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appended:
+    """What was added under which key, what was there before, and where the old file is kept."""
+
+    added: tuple[tuple[Paper, str], ...]
+    already: tuple[tuple[Paper, str | None, int], ...]  # with the key and the line in the file
+    backup: Path | None = None  # None where nothing had to be written
+    warnings: tuple[str, ...] = ()
+
+
+def append(path: Path, papers: Sequence[Paper], *, expected: bytes | None = None) -> Appended:
+    """Add papers to the end of a BibTeX file; what it has already is left out.
+
+    `expected` is the content that the papers were chosen for, where that matters. Raises
+    UnreadableInput, or Conflict where the file changed meanwhile or cannot be added to safely; the
+    file is then as it was.
+    """
+    with files.held(path) as target:
+        old = target.read_bytes()
+        if expected is not None and old != expected:
+            raise files.changed(path)
+        library = read(old, file=str(path))
+        end = End(library)
+        new, already, warnings = _sorted_out(_once(papers), library)
+        if not new:
+            return Appended(added=(), already=already)
+        entries = new_entries(new, into=library)
+        prove(entries)
+        backup = files.replace(target, old, end.with_entries(entries))
+    return Appended(
+        added=tuple((entry.paper, entry.key) for entry in entries),
+        already=already,
+        backup=backup,
+        warnings=(*_owner_warning(library), *warnings),
+    )
+
+
+def _once(papers: Sequence[Paper]) -> list[Paper]:
+    """Return the papers without those that are the same work as one before."""
+    repeated = {max(pair) for pair in pairs(papers)[0]}
+    return [paper for i, paper in enumerate(papers) if i not in repeated]
+
+
+def _sorted_out(
+    papers: Sequence[Paper], library: Library
+) -> tuple[list[Paper], tuple[tuple[Paper, str | None, int], ...], list[str]]:
+    """Return the new papers, those in the library, and a warning for each other version in it."""
+    works, new, already, warnings = Works(library.papers), [], [], []
+    for paper in papers:
+        found = works.find(paper)
+        entry = library.entries[found[0]] if found else None
+        if entry and found and found[1] == "same":
+            already.append((paper, entry.paper.key, entry.line))
+            continue
+        new.append(paper)
+        if entry:
+            place = f"{entry.paper.key or 'an entry without a key'}, line {entry.line}"
+            warnings.append(f"{paper.label} is another version of {place}; both are kept.")
+    return new, tuple(already), warnings
+
+
+def _owner_warning(library: Library) -> tuple[str, ...]:
+    owner = owner_of(library)
+    if not owner:
+        return ()
+    lost = f"{library.file} is written by {owner}, which will write over what was added"
+    return (f"{lost}; import the new entries into {owner} as well.",)

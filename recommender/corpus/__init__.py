@@ -1,7 +1,17 @@
 """The papers that can be suggested: read, indexed, kept on disk, searched."""
 
 from recommender.corpus.corpus import Corpus, build
+from recommender.corpus.filters import Filter
 from recommender.corpus.index import Index, Matrix
-from recommender.corpus.opening import open_corpus, seeds_dir
+from recommender.corpus.opening import corpus_names, open_corpus, seeds_dir
 
-__all__ = ["Corpus", "Index", "Matrix", "build", "open_corpus", "seeds_dir"]
+__all__ = [
+    "Corpus",
+    "Filter",
+    "Index",
+    "Matrix",
+    "build",
+    "corpus_names",
+    "open_corpus",
+    "seeds_dir",
+]

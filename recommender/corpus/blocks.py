@@ -8,12 +8,11 @@ checks it, so a flipped bit ends in DamagedStore and never in a wrong answer.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from recommender.errors import DamagedStore
 
 BLOCK_BYTES = 1 << 14
 Array = NDArray[Any]
@@ -24,11 +23,15 @@ class Checked:
     """A one-dimensional array, of memory or of a file with block checksums."""
 
     def __init__(
-        self, array: Array, *, checksums: NDArray[np.uint32] = NO_CHECKSUMS, name: str = ""
+        self,
+        array: Array,
+        *,
+        checksums: NDArray[np.uint32] = NO_CHECKSUMS,
+        damage: Callable[[], Exception] = RuntimeError,
     ) -> None:
-        """Take an array; one with checksums is checked where it is read."""
+        """Take an array; one with checksums is checked where it is read, or `damage` raised."""
         self._array = np.asarray(array)  # a plain view: slices of a memmap cost ten times as much
-        self._name, self._checksums = name, checksums
+        self._checksums, self._damage = checksums, damage
         self._unseen = np.ones(len(checksums), bool)  # blocks; none where there is no file
 
     def __len__(self) -> int:
@@ -77,13 +80,5 @@ class Checked:
         raw = self._array.view(np.uint8)
         found = zlib.crc32(raw[block * BLOCK_BYTES : (block + 1) * BLOCK_BYTES].data)
         if found != self._checksums[block]:
-            raise DamagedStore(f"{self._name} of the corpus is damaged.")
+            raise self._damage()
         self._unseen[block] = False
-
-
-def checksums(array: Array) -> NDArray[np.uint32]:
-    """Return the CRC-32 of each block of an array."""
-    raw = np.ascontiguousarray(array).view(np.uint8)
-    starts = range(0, len(raw), BLOCK_BYTES)
-    sums = (zlib.crc32(raw[start : start + BLOCK_BYTES].data) for start in starts)
-    return np.fromiter(sums, np.uint32, len(starts))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
+from functools import cached_property
 from hashlib import sha256
 
-from recommender.corpus.assemble import assemble
+import numpy as np
+from numpy.typing import NDArray
+
 from recommender.corpus.blocks import Checked
-from recommender.corpus.counting import Numbering, count
+from recommender.corpus.filters import Filter, mask
 from recommender.corpus.index import Index
 from recommender.corpus.keys import Keys
-from recommender.corpus.records import to_line
+from recommender.corpus.records import StoredPapers
 from recommender.corpus.sinks import Memory
-from recommender.corpus.strings import StringTable, string_arrays
+from recommender.corpus.strings import string_table
+from recommender.corpus.writer import CorpusWriter
 from recommender.errors import UnknownName, UnreadableInput
+from recommender.notices import Notice
 from recommender.papers import Paper
 from recommender.text.terms import TOKENIZER
 
@@ -27,52 +33,56 @@ class Corpus:
         *,
         name: str,
         generation: str,
-        papers: Sequence[Paper],
-        index: Index,
-        keys: StringTable,
+        arrays: Mapping[str, Checked],
+        notices: tuple[Notice, ...] = (),
     ) -> None:
-        """Take the parts; `build` and `open_corpus` make them."""
-        self.name, self.generation = name, generation
-        self.papers, self.index, self._keys = papers, index, keys
+        """Take the arrays of a generation; `build` and `open_corpus` make them."""
+        self.name, self.generation, self.notices = name, generation, notices
+        self.papers: Sequence[Paper] = StoredPapers(
+            arrays["papers.lines"], arrays["papers.offsets"]
+        )
+        self._arrays = arrays
 
     def __len__(self) -> int:
         return len(self.papers)
 
+    @cached_property
+    def index(self) -> Index:
+        """Return the index of the papers' terms."""
+        return Index(self._arrays)
+
     def number(self, key: str) -> int:
         """Return the number of a paper; UnknownName if the corpus lacks it."""
-        number = int(self._keys.numbers([key])[0])
+        number = int(string_table(self._arrays, "keys").numbers([key])[0])
         if number < 0:
             raise UnknownName(f"The corpus {self.name} has no paper {key}; check the spelling.")
         return number
 
+    def passing(self, wanted: Filter) -> NDArray[np.bool_]:
+        """Return which papers pass a filter, shape (n_papers,)."""
+        return mask(wanted, self._arrays)
+
 
 def build(name: str, papers: Iterable[Paper]) -> Corpus:
     """Return a corpus in memory; UnreadableInput if there is no paper."""
-    key_of = Keys()
-    kept = [replace(paper, key=key_of(paper)) for paper in papers]
-    if not kept:
+    memory = Memory()
+    write_papers(name, papers, CorpusWriter(memory, today=date.today()))
+    arrays = memory.arrays()
+    return Corpus(name=name, generation=fingerprint(arrays["papers.lines"]), arrays=arrays)
+
+
+def write_papers(name: str, papers: Iterable[Paper], writer: CorpusWriter) -> None:
+    """Write all papers of a corpus, each with its key; UnreadableInput if there is none."""
+    key_of, paper = Keys(), None
+    for paper in papers:
+        writer.append(replace(paper, key=key_of(paper)))
+    if paper is None:
         raise UnreadableInput(f"The corpus {name} holds no paper; name a file that has some.")
-    words, memory = Numbering(), Memory()
-    run = count(kept, words)
-    assemble([run], list(words), memory)
-    return Corpus(
-        name=name,
-        generation=fingerprint(map(to_line, kept)),
-        papers=kept,
-        index=Index(memory.arrays()),
-        keys=key_table(kept),
-    )
+    writer.close()
 
 
-def key_table(papers: Iterable[Paper]) -> StringTable:
-    """Return the keys of some papers as a table in memory."""
-    arrays = string_arrays(paper.key or "" for paper in papers)
-    return StringTable(*map(Checked, arrays.values()))
-
-
-def fingerprint(lines: Iterable[bytes]) -> str:
+def fingerprint(lines: Checked) -> str:
     """Return 12 hexadecimal digits that change with the papers and with the analysis."""
     digest = sha256(TOKENIZER.encode())
-    for line in lines:
-        digest.update(line)
+    digest.update(lines.whole().data)
     return digest.hexdigest()[:12]

@@ -53,16 +53,34 @@ class _Places(dict[str, int]):
         return place
 
 
-def count(papers: Iterable[Paper], words: Numbering) -> Run:
-    """Return the counted terms of some papers; numbers words that are new."""
-    places = _Places(words)
-    tokens, ends = array("i"), array("q")
-    for paper in papers:
-        tokens.extend(map(places.__getitem__, paper_terms(paper)))
-        ends.append(len(tokens))
-    return _run(
-        np.array(places.codes, np.int64), np.array(tokens, np.int64), np.array(ends, np.int64)
-    )
+class Counter:
+    """Counts the terms of papers that come one after the other."""
+
+    def __init__(self, words: Numbering) -> None:
+        """Take the numbers of words, which all runs share; new words get new ones."""
+        self._words = words
+        self._clear()
+
+    @property
+    def n_tokens(self) -> int:
+        """Return how many terms have been seen since the last run, repeats included."""
+        return len(self._tokens)
+
+    def add(self, paper: Paper) -> None:
+        """Count a paper."""
+        self._tokens.extend(map(self._places.__getitem__, paper_terms(paper)))
+        self._ends.append(len(self._tokens))
+
+    def run(self) -> Run:
+        """Return the run of the papers added since the last one."""
+        codes = np.array(self._places.codes, np.int64)
+        tokens, ends = np.array(self._tokens, np.int64), np.array(self._ends, np.int64)
+        self._clear()
+        return _run(codes, tokens, ends)
+
+    def _clear(self) -> None:
+        self._places = _Places(self._words)
+        self._tokens, self._ends = array("i"), array("q")
 
 
 def _run(codes: NDArray[np.int64], tokens: NDArray[np.int64], ends: NDArray[np.int64]) -> Run:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from recommender.corpus import weights as values
 from recommender.corpus.blocks import Array, Checked
-from recommender.corpus.strings import StringTable
+from recommender.corpus.strings import string_table
 from recommender.corpus.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ class Index:
 
     def __init__(self, arrays: Mapping[str, Checked]) -> None:
         """Take the arrays that `assemble` wrote, in memory or on disk."""
-        words = StringTable(
-            *(arrays[f"words.{name}"] for name in ("text", "offsets", "hashes", "order"))
-        )
+        words = string_table(arrays, "words")
         self._vocabulary = Vocabulary(words, arrays["pairs"])
         self._arrays = arrays
         self.n_papers = len(arrays["lengths"])

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 
-from recommender.corpus.corpus import Corpus, build
-from recommender.errors import UnknownName, UnreadableInput
-from recommender.formats import FORMATS
+from recommender.corpus.cache import cache_key, cached, keep
+from recommender.corpus.corpus import Corpus, build, fingerprint, write_papers
+from recommender.corpus.shelf import SEEDS, names, open_named
+from recommender.corpus.sinks import Files
+from recommender.corpus.sources import papers_of
+from recommender.corpus.writer import CorpusWriter
+from recommender.errors import UnknownName
 from recommender.papers import Paper
 
-SEEDS = "seeds"
 SEED_FILES = ("iclr-2025.bib", "icml-2025.bib")
 
 
@@ -21,26 +25,72 @@ def seeds_dir() -> Path:
     return inside if inside.is_dir() else package.parent / "seeds"
 
 
+def corpus_names(data: Path | None = None) -> list[str]:
+    """Return the names that `open_corpus` knows: the seeds, then those of the data folder."""
+    return [SEEDS, *names(_folder(data))]
+
+
 def open_corpus(*sources: str | Path, data: Path | None = None) -> Corpus:
-    """Return the bundled seeds, a corpus of the data folder by name, or one made of files."""
-    if not sources or sources == (SEEDS,):
-        return build(SEEDS, _read_all([seeds_dir() / name for name in SEED_FILES]))
-    paths = [Path(source) for source in sources]
-    for path in paths:
-        if not path.is_file():
-            raise UnknownName(
-                f"There is no corpus and no file {path}; `recommender corpus list` shows the names."
-            )
-    return build(", ".join(path.name for path in paths), _read_all(paths))
+    """Return one corpus of all sources: names, or files; the bundled seeds where there is none.
+
+    What was made of files is kept in the data folder, if one is given and can be written. Raises
+    UnknownName, UnreadableInput, DamagedStore, NewerStore.
+    """
+    found = [_source(source, data) for source in sources or (SEEDS,)]
+    if len(found) == 1 and isinstance(found[0], Corpus):
+        return found[0]
+    files = [path for source in found if not isinstance(source, Corpus) for path in source]
+    named = [source for source in found if isinstance(source, Corpus)]
+    return _made(_title(sources), files, named, data)
 
 
-def _read_all(paths: list[Path]) -> Iterator[Paper]:
-    for path in paths:
-        yield from _read(path)
+def _folder(data: Path | None) -> Path:
+    if data is not None:
+        return data
+    from platformdirs import user_data_path
+
+    return user_data_path("recommender", appauthor=False)
 
 
-def _read(path: Path) -> tuple[Paper, ...]:
-    for known in FORMATS.values():
-        if path.suffix.lower() in known.suffixes:
-            return known.read(path.read_bytes(), file=str(path)).papers
-    raise UnreadableInput(f"{path} is of no known format; give a .bib, .ris or .json file.")
+def _source(source: str | Path, data: Path | None) -> Corpus | list[Path]:
+    """Return a corpus of the data folder, or the files of one that is to be made."""
+    if source == SEEDS:
+        return [seeds_dir() / name for name in SEED_FILES]
+    if str(source) in names(_folder(data)):
+        return open_named(_folder(data), str(source))
+    if Path(source).is_file():
+        return [Path(source)]
+    raise UnknownName(
+        f"There is no corpus and no file {source}; `recommender corpus list` shows the corpora."
+    )
+
+
+def _title(sources: Sequence[str | Path]) -> str:
+    return ", ".join(Path(source).name for source in sources) or SEEDS
+
+
+def _made(name: str, files: list[Path], named: list[Corpus], data: Path | None) -> Corpus:
+    """Return the corpus of some files and corpora, from the cache if it has it."""
+    if data is None:
+        return build(name, _papers(files, named))
+    contents = (path.read_bytes() for path in files)
+    key = cache_key(*contents, *(corpus.generation.encode() for corpus in named))
+    arrays = cached(data, key)
+    if arrays is None:
+        try:
+            arrays = keep(data, key, name, lambda sink: _fill(sink, name, _papers(files, named)))
+        except OSError:
+            return build(name, _papers(files, named))
+    return Corpus(name=name, generation=fingerprint(arrays["papers.lines"]), arrays=arrays)
+
+
+def _papers(files: list[Path], named: list[Corpus]) -> Iterator[Paper]:
+    for path in files:
+        yield from papers_of(path)
+    for corpus in named:
+        yield from corpus.papers
+
+
+def _fill(sink: Files, name: str, papers: Iterator[Paper]) -> str:
+    write_papers(name, papers, CorpusWriter(sink, today=date.today()))
+    return fingerprint(sink.array("papers.lines"))

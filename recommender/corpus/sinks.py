@@ -14,6 +14,9 @@ from numpy.lib import format as npy
 from numpy.typing import DTypeLike, NDArray
 
 from recommender.corpus.blocks import BLOCK_BYTES, Array, Checked
+from recommender.corpus.folders import opener
+
+HEADER_BYTES = 128  # of every one-dimensional array that we write
 
 
 class Column(Protocol):
@@ -75,7 +78,7 @@ class _Parts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileFacts:
-    """What the manifest says of a file, and the CRC-32 of each block of its array."""
+    """What the manifest says of a file; the CRC-32 of its header and of each block after it."""
 
     dtype: str
     length: int
@@ -89,18 +92,18 @@ class Files:
 
     def __init__(self, folder: Path) -> None:
         """Take an empty folder."""
-        self._folder = folder
+        self.folder = folder
         self._columns: dict[str, _File] = {}
 
     def column(self, name: str, dtype: DTypeLike) -> Column:
         """Return a new array to write."""
-        self._columns[name] = _File(self._folder / f"{name}.npy", np.dtype(dtype))
+        self._columns[name] = _File(self.folder / f"{name}.npy", np.dtype(dtype))
         return self._columns[name]
 
     def array(self, name: str) -> Checked:
         """Return an array as a memory map; closes its file."""
         self._columns[name].close()
-        path = self._folder / f"{name}.npy"
+        path = self.folder / f"{name}.npy"
         return Checked(np.load(path, mmap_mode="r", allow_pickle=False))
 
     def close(self) -> Mapping[str, FileFacts]:
@@ -115,7 +118,7 @@ class _File:
         self._path, self._dtype, self._length = path, dtype, 0
         self._pending, self._checksums = bytearray(), list[int]()
         self._facts: FileFacts | None = None
-        self._file: BinaryIO = path.open("w+b")
+        self._file: BinaryIO = open(path, "wb", opener=opener)  # noqa: SIM115 - Path.open takes no opener
         self._header()
 
     def append(self, part: Array) -> None:
@@ -136,7 +139,7 @@ class _File:
                 length=self._length,
                 size=self._path.stat().st_size,
                 sha256=file_hash(self._path),
-                checksums=np.array(self._checksums, np.uint32),
+                checksums=np.array([header_sum(self._path), *self._checksums], np.uint32),
             )
         return self._facts
 
@@ -154,6 +157,12 @@ class _File:
             done = min(done + BLOCK_BYTES, len(view))
         view.release()
         del self._pending[:done]
+
+
+def header_sum(path: Path) -> int:
+    """Return the CRC-32 of the header of a `.npy` file that we wrote."""
+    with path.open("rb") as file:
+        return zlib.crc32(file.read(HEADER_BYTES))
 
 
 def file_hash(path: Path) -> str:

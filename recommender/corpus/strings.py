@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from recommender.corpus.blocks import Checked
+from recommender.corpus.blocks import Array, Checked
+
+PARTS = ("text", "offsets", "hashes", "order")
 
 
 class StringTable:
@@ -24,11 +27,16 @@ class StringTable:
 
     def __getitem__(self, number: int) -> str:
         start, end = self._offsets.part(number, number + 2).tolist()
-        return self._text.part(start, end).tobytes().decode(errors="surrogatepass")
+        return _decoded(self._text.part(start, end))
+
+    def all(self) -> list[str]:
+        """Return all strings, in the order of their numbers."""
+        text, ends = self._text.whole().tobytes(), self._offsets.whole().tolist()
+        return [text[a:b].decode(errors="surrogatepass") for a, b in pairwise(ends)]
 
     def numbers(self, strings: Sequence[str]) -> NDArray[np.int32]:
         """Return the number of each string, -1 where the table lacks it."""
-        wanted = [string.encode(errors="surrogatepass") for string in strings]
+        wanted = [_encoded(string) for string in strings]
         hashes = np.fromiter(map(zlib.crc32, wanted), np.uint32, len(wanted))
         table = self._hashes.whole()
         first = np.searchsorted(table, hashes)
@@ -37,6 +45,18 @@ class StringTable:
         for i in np.flatnonzero(first < last).tolist():
             found[i] = self._same(wanted[i], int(first[i]), int(last[i]))
         return found
+
+    def holding(self, part: str) -> NDArray[np.int64]:
+        """Return the numbers of the strings that hold a part, ascending."""
+        text, sought = self._text.whole().tobytes(), _encoded(part)
+        places, place = [], text.find(sought)
+        while sought and place >= 0:
+            places.append(place)
+            place = text.find(sought, place + 1)
+        offsets = self._offsets.whole()
+        inside = np.searchsorted(offsets, places, side="right") - 1
+        ends = np.array(places, np.int64) + len(sought)
+        return np.unique(inside[ends <= offsets[inside + 1]])
 
     def _same(self, wanted: bytes, first: int, last: int) -> int:
         """Return which of the strings of equal hash is the wanted one; -1 if none."""
@@ -47,16 +67,25 @@ class StringTable:
         return -1
 
 
-def string_arrays(strings: Iterable[str]) -> dict[str, NDArray[np.generic]]:
+def string_table(arrays: Mapping[str, Checked], name: str) -> StringTable:
+    """Return the table of a name."""
+    return StringTable(*(arrays[f"{name}.{part}"] for part in PARTS))
+
+
+def string_arrays(strings: Iterable[str]) -> dict[str, Array]:
     """Return the arrays of a table: text (bytes), offsets, hashes (ascending), order."""
-    encoded = [string.encode(errors="surrogatepass") for string in strings]
+    encoded = [_encoded(string) for string in strings]
     hashes = np.fromiter(map(zlib.crc32, encoded), np.uint32, len(encoded))
     order = np.argsort(hashes, kind="stable").astype(np.int32)
     offsets = np.zeros(len(encoded) + 1, np.int64)
     np.cumsum(np.fromiter(map(len, encoded), np.int64, len(encoded)), out=offsets[1:])
-    return {
-        "text": np.frombuffer(b"".join(encoded), np.uint8),
-        "offsets": offsets,
-        "hashes": hashes[order],
-        "order": order,
-    }
+    text = np.frombuffer(b"".join(encoded), np.uint8)
+    return dict(zip(PARTS, (text, offsets, hashes[order], order), strict=True))
+
+
+def _encoded(string: str) -> bytes:
+    return string.encode(errors="surrogatepass")
+
+
+def _decoded(raw: Array) -> str:
+    return raw.tobytes().decode(errors="surrogatepass")

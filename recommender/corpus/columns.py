@@ -1,0 +1,99 @@
+"""What papers are filtered by, as columns: years, days of arrival, and coded texts.
+
+A coded column holds its distinct texts once, folded (no case, no accents), and for each of them
+the papers that have it. So "venue holds ICLR" reads the distinct venues, not the papers.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from array import array
+from collections.abc import Callable, Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recommender.corpus.blocks import Checked
+from recommender.corpus.counting import Numbering
+from recommender.corpus.sinks import Sink, put
+from recommender.corpus.strings import StringTable, string_arrays, string_table
+from recommender.papers import Paper
+
+CODED: Mapping[str, Callable[[Paper], Iterable[str]]] = {
+    "venue": lambda paper: (paper.venue,),
+    "author": lambda paper: map(str, paper.authors),
+    "keyword": lambda paper: paper.keywords,
+    "language": lambda paper: (paper.language,),
+}
+
+
+def folded(text: str) -> str:
+    """Return a text without case and accents, for comparison."""
+    if text.isascii():
+        return text.lower()
+    bare = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in bare if not unicodedata.combining(c)).casefold()
+
+
+class ColumnsWriter:
+    """Collects the columns of papers that come one after the other."""
+
+    def __init__(self) -> None:
+        self._years, self._days = array("h"), array("i")
+        self._coded = {name: _Coded() for name in CODED}
+
+    def append(self, paper: Paper, day: int) -> None:
+        """Take the next paper, and the day of its arrival, counted from 1970."""
+        number = len(self._years)
+        self._years.append(paper.year if paper.year and 0 < paper.year < 1 << 15 else 0)
+        self._days.append(day)
+        for name, values in CODED.items():
+            self._coded[name].append(number, values(paper))
+
+    def write(self, sink: Sink) -> None:
+        """Write all columns."""
+        put(sink, "year", np.array(self._years, np.int16))
+        put(sink, "day", np.array(self._days, np.int32))
+        for name, coded in self._coded.items():
+            coded.write(name, sink)
+
+
+class _Coded:
+    """Distinct texts, and the papers of each."""
+
+    def __init__(self) -> None:
+        self._texts = Numbering()
+        self._codes, self._papers = array("i"), array("i")
+
+    def append(self, paper: int, values: Iterable[str]) -> None:
+        for code in {self._texts[folded(value)] for value in values if value}:
+            self._codes.append(code)
+            self._papers.append(paper)
+
+    def write(self, name: str, sink: Sink) -> None:
+        codes = np.array(self._codes, np.int32)
+        order = np.argsort(codes, kind="stable")
+        counts = np.bincount(codes, minlength=len(self._texts))
+        put(sink, f"{name}.start", np.concatenate([[0], np.cumsum(counts)]).astype(np.int64))
+        put(sink, f"{name}.papers", np.array(self._papers, np.int32)[order])
+        for part, values in string_arrays(self._texts).items():
+            put(sink, f"{name}.{part}", values)
+
+
+class CodedColumn:
+    """One coded column, to be asked."""
+
+    def __init__(self, arrays: Mapping[str, Checked], name: str) -> None:
+        """Take the arrays of a corpus."""
+        self._texts: StringTable = string_table(arrays, name)
+        self._start, self._papers = arrays[f"{name}.start"], arrays[f"{name}.papers"]
+
+    def holding(self, text: str) -> NDArray[np.int32]:
+        """Return the papers with a value that holds a text, in any order, perhaps repeated."""
+        codes = self._texts.holding(folded(text))
+        return self._papers.parts(self._start.take(codes), self._start.take(codes + 1))
+
+    def values(self) -> list[tuple[str, int]]:
+        """Return the distinct texts with their number of papers."""
+        counts = np.diff(self._start.whole()).tolist()
+        return [(self._texts[code], count) for code, count in enumerate(counts)]

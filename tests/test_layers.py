@@ -15,12 +15,14 @@ cli
 service mcp
 evaluate managers
 recommend append
-explain interests verdicts store
+explain interests wanted
+verdicts store
 rankers
 corpus
 formats
 library works
-files text
+text
+files
 papers errors notices
 """
 LEVEL = {name: -i for i, line in enumerate(LAYERS.split("\n")) for name in line.split()}

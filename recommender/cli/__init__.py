@@ -10,10 +10,11 @@ import click
 from recommender.cli.setup import Setup
 from recommender.errors import RecommenderError
 
-COMMANDS = {
+COMMANDS = {  # name -> module, in the order of the help
     "suggest": "suggest",
     "check": "check",
     "export": "export",
+    "add": "add",
     "corpus": "corpus",
     "serve": "serve",
 }

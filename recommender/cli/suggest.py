@@ -14,7 +14,8 @@ from recommender.corpus import open_corpus
 from recommender.formats import FORMATS
 from recommender.library import Library
 from recommender.rankers import RANKERS
-from recommender.recommend import MAX_LIMIT, Answer, Wanted, explain_one, suggest
+from recommender.recommend import Answer, suggest
+from recommender.wanted import MAX_LIMIT
 
 
 @click.command("suggest")
@@ -47,17 +48,11 @@ def command(
 
     LIBRARY is a .bib, .ris or CSL .json file, or - for the standard input.
     """
-    wanted = Wanted.of(**options)
     read = read_libraries(library)
     setup.report(read.notices, " ".join(library))
-    found = open_corpus(*corpus, data=setup.folder)
-    if why is None:
-        answer = suggest(read, found, wanted)
-        if answer.empty_because:
-            setup.say(answer.empty_because)
-    else:
-        answer, standing = explain_one(read, found, why, wanted)
-        setup.say(standing)
+    answer = suggest(read, open_corpus(*corpus, data=setup.folder), **options)
+    if answer.empty_because:
+        setup.say(answer.empty_because)
     click.echo(_written(answer, read, form), nl=False)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from recommender.corpus import Corpus
 from recommender.explain import Reason
@@ -11,6 +12,10 @@ from recommender.notices import Notice
 from recommender.papers import Paper, Person
 from recommender.recommend import Answer, Suggestion
 
+if TYPE_CHECKING:
+    from recommender.service.jobs import Job
+    from recommender.store import StoredLibrary
+
 SCORE_DIGITS = 9  # shares still add up to the score within 1e-6
 
 
@@ -18,6 +23,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     """Return an answer: suggestions, interests, what was read, why it is empty."""
     return {
         "suggestions": [suggestion_json(s, answer.corpus) for s in answer.suggestions],
+        "versions": [suggestion_json(s, answer.corpus) for s in answer.versions],
         "interests": [{"id": i.id, "label": i.label} for i in answer.interests],
         "library": {
             "entries": len(answer.library),
@@ -58,8 +64,8 @@ def why_json(why: Reason) -> dict[str, Any]:
             for n in why.nearest
         ],
         "rankers": {
-            name: {"rank": place.rank, "score": round(place.score, SCORE_DIGITS)}
-            for name, place in why.rankers.items()
+            name: {"rank": rank, "score": round(score, SCORE_DIGITS)}
+            for name, (rank, score) in why.rankers.items()
         },
     }
 
@@ -114,6 +120,26 @@ def notice_json(notice: Notice) -> dict[str, Any]:
 def corpus_json(corpus: Corpus) -> dict[str, Any]:
     """Return a corpus by name, size and generation."""
     return {"name": corpus.name, "papers": len(corpus.papers), "generation": corpus.generation}
+
+
+def library_json(stored: StoredLibrary) -> dict[str, Any]:
+    """Return a stored library: what it is called, where it came from, whether it is read."""
+    names = ("id", "label", "origin", "format", "size", "added", "state")
+    return {name: getattr(stored, name) for name in names}
+
+
+def import_json(stored: StoredLibrary, library: Library) -> dict[str, Any]:
+    """Return what an import answers: the library, and the report without its entries."""
+    return {
+        **library_json(stored),
+        "entries": len(library),
+        "notices": [notice_json(n) for n in library.notices],
+    }
+
+
+def job_json(job: Job) -> dict[str, Any]:
+    """Return an import in the background: which library, and how far it is."""
+    return asdict(job)
 
 
 def report_json(library: Library, duplicates: Any, versions: Any) -> dict[str, Any]:

@@ -49,8 +49,11 @@ def verbatim(value: str, codec: str = "utf-8") -> str:
 
 def tidy(text: str) -> str:
     """Return text as one line in NFC, without control characters and halves of characters."""
-    joined = " ".join(unicodedata.normalize("NFC", text).split())
-    return "".join(c for c in joined if unicodedata.category(c) not in {"Cc", "Cs"})
+    line = " ".join(unicodedata.normalize("NFC", text).split())
+    if not line.isprintable():
+        kept = "".join(c for c in line if unicodedata.category(c) not in {"Cc", "Cs"})
+        line = " ".join(kept.split())
+    return line
 
 
 def fits(text: str, codec: str) -> bool:

@@ -36,6 +36,7 @@ ALIASES = {  # what the same fact is called by others
     "institution": ("school",),
     "address": ("location",),
     "number": ("issue",),
+    "primaryclass": ("eprintclass",),
 }
 BIBLATEX = {
     "journal": "journaltitle",
@@ -43,7 +44,8 @@ BIBLATEX = {
     "school": "institution",
     "primaryclass": "eprintclass",
 }
-TEXTS = ("series", "edition", "chapter", "publisher", "address", "organization", "howpublished")
+NUMBERS = ("volume", "number")
+TEXTS = ("series", "edition", "chapter", "publisher", "address", "organization")
 DASH = re.compile(r"\s*(?:--+|[‐-―]+)\s*")
 HYPHEN = re.compile(r"(?<=\w)\s*-\s*(?=\w)")
 
@@ -89,8 +91,8 @@ def _who(paper: Paper, codec: str) -> Iterator[Field]:
 def _where(paper: Paper, kind: str, codec: str) -> Iterator[Field]:
     place = PLACE.get(kind, "howpublished")
     yield Field(place, escaped(_place(paper, kind), codec))
+    yield from (Field(n, escaped(_fact(paper, n), codec)) for n in NUMBERS)
     yield from (Field(n, escaped(_fact(paper, n), codec)) for n in TEXTS if n != place)
-    yield from (Field(n, escaped(_fact(paper, n), codec)) for n in ("volume", "number"))
     yield Field("pages", _pages(_fact(paper, "pages"), codec))
 
 
@@ -119,7 +121,7 @@ def _identifiers(paper: Paper, biblatex: bool, codec: str) -> Iterator[Field]:
         yield Field("eprinttype", "arxiv")
         if not biblatex:
             yield Field("archiveprefix", "arXiv")
-        yield Field("primaryclass", verbatim(paper.fields.get("primaryclass", ""), codec))
+        yield Field("primaryclass", verbatim(_fact(paper, "primaryclass"), codec))
     yield Field("pmid", verbatim(paper.pmid, codec))
     yield Field("isbn", verbatim(paper.isbn, codec))
     yield Field("issn", verbatim(paper.fields.get("issn", ""), codec))
@@ -134,8 +136,11 @@ def _about(paper: Paper, codec: str) -> Iterator[Field]:
 
 
 def _place(paper: Paper, kind: str) -> str:
+    """Return where a paper appeared; its venue, unless that is its publisher or an address."""
     name = PLACE.get(kind, "howpublished")
-    return paper.venue or _fact(paper, name)
+    said = {"", *(_fact(paper, other) for other in TEXTS if other != name)}
+    places = (_fact(paper, name), paper.venue)
+    return next((place for place in places if place not in said and "://" not in place), "")
 
 
 def _fact(paper: Paper, name: str) -> str:

@@ -15,6 +15,7 @@ from ipaddress import IPv6Address, ip_address
 
 from flask import Request, Response
 
+from recommender.service.operations import Operation
 from recommender.service.problems import Problem
 from recommender.service.settings import Settings
 
@@ -61,13 +62,11 @@ class Access:
         self.settings, self.secrets = settings, secrets
         self.cookie_name = f"recommender-{settings.port}"
 
-    def check(self, request: Request, *, free: bool) -> None:
-        """Let a request pass or raise Problem; `free` routes need no token on loopback."""
+    def check(self, request: Request, operation: Operation | None) -> None:
+        """Let a request pass or raise Problem; there is no operation at an unknown address."""
         self._host(request)
         self._origin(request)
-        if request.method == "OPTIONS" or (free and self.settings.private):
-            return
-        if not self.trusted(request):
+        if not self._is_free(request, operation) and not self.trusted(request):
             raise Problem(
                 401,
                 "token-needed",
@@ -76,15 +75,24 @@ class Access:
                 {"WWW-Authenticate": 'Bearer realm="recommender"'},
             )
 
-    def trusted(self, request: Request) -> bool:
-        """Tell whether a request carries the token, or is our own page's."""
+    def _is_free(self, request: Request, operation: Operation | None) -> bool:
+        """Tell whether no token is needed: off loopback only where the address is a secret."""
+        if request.method == "OPTIONS" or (operation and operation.secret):
+            return True
+        return self.settings.private and (operation is None or operation.free)
+
+    def trusted(self, request: Request, *, reading: bool = False) -> bool:
+        """Tell whether a request carries the token, or is our own page's.
+
+        The page's cookie alone is enough for reading; with a write the page proves that it is ours.
+        """
         scheme, _, given = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() == "bearer" and same(given.strip(), self.secrets.token):
             return True
         if not same(request.cookies.get(self.cookie_name, ""), self.secrets.cookie):
             return False
         proof = request.headers.get(PAGE_HEADER, "")
-        return request.method in SAFE_METHODS or same(proof, self.secrets.page)
+        return reading or request.method in SAFE_METHODS or same(proof, self.secrets.page)
 
     def own_origin(self, request: Request) -> str:
         """Return the origin of our own pages, as seen by whoever asks."""

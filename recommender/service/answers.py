@@ -48,9 +48,10 @@ class PaperFile:
     def response(self, form: str) -> Response:
         """Return them in a format, to save."""
         chosen = FORMATS[form]
+        into = self.into if self.into and self.into.format == form else None
         name = f"{self.name}{chosen.suffixes[0]}"
         return Response(
-            chosen.write(self.papers, into=self.into),
+            chosen.write(self.papers, into=into),
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
             content_type=f"{chosen.media_type}; charset=utf-8",
         )

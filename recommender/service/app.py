@@ -7,17 +7,35 @@ import time
 
 from flask import Flask, Response, g, request
 
-from recommender.service import corpora, health, log, operations, problems, suggestions
+from recommender.service import (
+    corpora,
+    feeds,
+    health,
+    libraries,
+    log,
+    openapi,
+    operations,
+    page,
+    problems,
+    suggestions,
+    unapi,
+    verdicts,
+)
 from recommender.service.access import Access
 from recommender.service.operations import Operation
 from recommender.service.service import Service
 from recommender.service.settings import MAX_BODY_BYTES
 
-OPERATIONS: tuple[Operation, ...] = (
+API: tuple[Operation, ...] = (
     *health.OPERATIONS,
     *suggestions.OPERATIONS,
     *corpora.OPERATIONS,
+    *libraries.OPERATIONS,
+    *verdicts.OPERATIONS,
+    *feeds.OPERATIONS,
+    *unapi.OPERATIONS,
 )
+OPERATIONS = (*API, openapi.view(API), *page.OPERATIONS)
 
 
 def create_app(service: Service) -> Flask:
@@ -35,7 +53,7 @@ def create_app(service: Service) -> Flask:
     def admit() -> None:
         g.request_id, g.began = secrets.token_hex(8), time.monotonic()
         operation = operations.of(request.url_rule)
-        access.check(request, free=operation is None or operation.free)
+        access.check(request, operation)
 
     @app.after_request
     def finish(response: Response) -> Response:

@@ -31,6 +31,8 @@ class Operation:
     body_schema: str | None = None  # name of a schema, for JSON
     papers: bool = False  # answers in the formats of papers too
     free: bool = False  # on loopback; every other operation needs the token
+    secret: bool = False  # its address is the token
+    page: bool = False  # for browsers: not in the document
     errors: tuple[int, ...] = ()  # beyond those that any operation may answer
 
     @property

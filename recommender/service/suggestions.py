@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request
 
 from recommender.rankers import DEFAULT_RANKER, RANKERS
-from recommender.recommend import MAX_LIMIT, Answer, suggest
+from recommender.recommend import MAX_LIMIT
 from recommender.service import bodies, parameters
 from recommender.service.answers import FORMAT, PaperFile, negotiated
 from recommender.service.operations import Operation
@@ -16,7 +16,7 @@ from recommender.service.wire import answer_json
 
 CORPUS = parameters.pattern(
     "corpus",
-    "[A-Za-z0-9_-]{1,64}",
+    "[A-Za-z0-9][A-Za-z0-9._-]{0,63}",
     "the name of a corpus",
     "A corpus by name; several are asked as one. Default: the bundled seeds.",
     many=True,
@@ -38,17 +38,11 @@ WANTED = (
 
 def suggest_for_body(*, format: str | None, **wanted: Any) -> Response:
     """Rank a corpus for the library in the body."""
-    library = bodies.upload(request).read()
-    answer = answered(library, wanted)
+    service, upload = current(), bodies.upload(request)
+    answer = service.answer(upload, **wanted)
     papers = [s.paper for s in answer.suggestions]
-    file = PaperFile(papers=papers, name="suggestions", into=library)
+    file = PaperFile(papers=papers, name="suggestions", into=answer.library)
     return negotiated(request, format, lambda: answer_json(answer), file)
-
-
-def answered(library: Any, wanted: dict[str, Any]) -> Answer:
-    """Return the answer to what was asked by query."""
-    corpus = current().corpus(wanted.pop("corpus"))
-    return suggest(library, corpus, **wanted)
 
 
 OPERATIONS = (

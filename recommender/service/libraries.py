@@ -1,0 +1,159 @@
+"""Stored libraries: import, replace, delete, report, and the bytes as they came."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from recommender.service import bodies, parameters, wire
+from recommender.service.answers import json_response
+from recommender.service.bodies import Upload
+from recommender.service.jobs import Job
+from recommender.service.operations import Operation
+from recommender.service.service import Service, current
+from recommender.store import StoredLibrary
+from recommender.works import pairs
+
+LARGE_BYTES = 1024 * 1024  # a larger library is read in the background
+LABEL = parameters.text("label", "What you call the library; a form's file name by default.")
+PATH = "/api/v1/libraries"
+ONE = PATH + "/{library}"
+
+
+def list_libraries() -> Response:
+    """List the stored libraries."""
+    found = current().store.libraries()
+    return json_response({"libraries": [wire.library_json(library) for library in found]})
+
+
+def import_library(*, label: str | None) -> Response:
+    """Store a library; the same bytes are stored once."""
+    service, upload = current(), _labelled(bodies.upload(request), label)
+    if len(upload.source) > LARGE_BYTES:
+        return _in_background(service, upload)
+    read = service.work.done(upload.read)
+    stored, new = service.store.add(upload.source, label=upload.label, form=read.format)
+    report = wire.import_json(stored, read)
+    return json_response(report, 201 if new else 200, Location=f"{PATH}/{stored.id}")
+
+
+def library_report(*, library: str) -> Response:
+    """Tell what was read of a library, entry by entry, and every oddity."""
+    service = current()
+    stored = service.store.library(library)
+    read = service.work.done(lambda: service.library(stored))
+    report = wire.report_json(read, *pairs(read.papers))
+    return json_response({**wire.library_json(stored), "report": report})
+
+
+def library_source(*, library: str) -> Response:
+    """Give back the bytes as they came."""
+    service = current()
+    stored = service.store.library(library)
+    return Response(
+        service.source(stored),
+        headers={"Content-Disposition": f'attachment; filename="library-{stored.id}"'},
+        content_type="application/octet-stream",
+    )
+
+
+def replace_library(*, library: str, label: str | None) -> Response:
+    """Replace a library; its verdicts and feed stay."""
+    service = current()
+    service.store.library(library)
+    upload = _labelled(bodies.upload(request), label)
+    read = service.work.done(upload.read)
+    stored = service.store.change(library, upload.source, label=upload.label, form=read.format)
+    return json_response(wire.import_json(stored, read))
+
+
+def delete_library(*, library: str) -> Response:
+    """Forget a library and all that was said about it."""
+    current().forget(library)
+    return Response(status=204)
+
+
+def job(*, job: str) -> Response:
+    """Tell how far an import in the background is."""
+    return json_response(wire.job_json(current().jobs.job(job)))
+
+
+def _labelled(upload: Upload, label: str | None) -> Upload:
+    name = bodies.label(label or "") or upload.label or "library"
+    return Upload(source=upload.source, format=upload.format, label=name)
+
+
+def _in_background(service: Service, upload: Upload) -> Response:
+    """Store the bytes now, so that nothing is lost, and read them later."""
+    form = upload.format or "bibtex"
+    stored, _ = service.store.add(upload.source, label=upload.label, form=form, state="reading")
+    started = read_later(service, stored)
+    return json_response(wire.job_json(started), 202, Location=f"/api/v1/jobs/{started.id}")
+
+
+def read_later(service: Service, stored: StoredLibrary) -> Job:
+    """Read a stored library in the background; one of which nothing is usable is dropped."""
+    return service.jobs.start(stored.id, lambda step: service.read_to_end(stored, step))
+
+
+IMPORT_ERRORS = (411, 413, 415, 422, 503)
+OPERATIONS = (
+    Operation(
+        method="GET",
+        path=PATH,
+        view=list_libraries,
+        summary="The stored libraries.",
+        answers={200: "Libraries"},
+    ),
+    Operation(
+        method="POST",
+        path=PATH,
+        view=import_library,
+        summary="Store a library; a large one is read in the background.",
+        query=(LABEL,),
+        body=bodies.LIBRARY_TYPES,
+        answers={201: "Import", 200: "Import", 202: "Job"},
+        errors=IMPORT_ERRORS,
+    ),
+    Operation(
+        method="GET",
+        path=ONE,
+        view=library_report,
+        summary="What was read of a library, and every oddity.",
+        answers={200: "Report"},
+        errors=(404, 503),
+    ),
+    Operation(
+        method="GET",
+        path=ONE + "/source",
+        view=library_source,
+        summary="The library's bytes as they came.",
+        answers={200: "application/octet-stream"},
+        errors=(404,),
+    ),
+    Operation(
+        method="PUT",
+        path=ONE,
+        view=replace_library,
+        summary="Replace a library; its verdicts stay.",
+        query=(LABEL,),
+        body=bodies.LIBRARY_TYPES,
+        answers={200: "Import"},
+        errors=(404, *IMPORT_ERRORS),
+    ),
+    Operation(
+        method="DELETE",
+        path=ONE,
+        view=delete_library,
+        summary="Forget a library and all that was said about it.",
+        answers={204: None},
+        errors=(404,),
+    ),
+    Operation(
+        method="GET",
+        path="/api/v1/jobs/{job}",
+        view=job,
+        summary="How far an import in the background is.",
+        answers={200: "Job"},
+        errors=(404,),
+    ),
+)

@@ -1,0 +1,254 @@
+// The page's behaviour: ask again without losing the file, tick, copy, download, dismiss, undo.
+// All text from the server is rendered there; here it only moves as nodes or textContent.
+
+const live = document.querySelector("#live");
+const proof = document.querySelector('meta[name="recommender-page"]')?.content;
+const dismissed = new Set(); // keys dismissed for a library that is not kept
+let file = null; // the library that was dropped; the form forgets it, we do not
+let asking = null; // the request under way; a newer one ends it
+
+const main = () => document.querySelector("main");
+const list = () => document.querySelector(".list");
+const picks = () => [...document.querySelectorAll(".pick input")];
+const picked = () => picks().filter((box) => box.checked).map((box) => box.value);
+
+function say(text, action) {
+  live.replaceChildren(...(text ? [document.createTextNode(text)] : []));
+  if (action) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = action.name;
+    button.addEventListener("click", action.run);
+    live.append(button);
+  }
+}
+
+async function answer(url, options = {}) {
+  const headers = { ...options.headers, ...(proof && { "X-Recommender-Page": proof }) };
+  const response = await fetch(url, { ...options, headers });
+  if (response.ok) return response;
+  const problem = await response.json().catch(() => ({}));
+  throw new Error(problem.detail ?? `The service answered ${response.status}.`);
+}
+
+const json = (method, value) => ({
+  method,
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(value),
+});
+
+async function tried(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (error.name !== "AbortError") {
+      say(error instanceof TypeError ? "The service does not answer: is it running?" : error.message);
+    }
+  }
+}
+
+// --- asking
+
+async function ask(form) {
+  asking?.abort();
+  asking = new AbortController();
+  const fields = new FormData(form);
+  const request = { headers: { Accept: "text/html" }, signal: asking.signal };
+  let url = form.action;
+  if (form.method === "post") {
+    if (file) fields.set("file", file);
+    for (const [name, value] of [...fields]) if (value === "") fields.delete(name);
+    Object.assign(request, { method: "POST", body: fields });
+  } else {
+    const query = new URLSearchParams([...fields].filter(([, value]) => value !== ""));
+    url += query.size ? `?${query}` : "";
+    history.replaceState(null, "", url);
+  }
+  main().classList.add("busy");
+  await tried(async () => show(await (await fetch(url, request)).text()));
+  main().classList.remove("busy");
+}
+
+function show(html) {
+  const focused = document.activeElement?.id;
+  const opened = new DOMParser().parseFromString(html, "text/html");
+  const fresh = opened.querySelector("main");
+  document.title = opened.title;
+  main().replaceWith(document.adoptNode(fresh));
+  settle();
+  const problem = fresh.querySelector("[data-problem] .problem");
+  if (problem) return say(problem.textContent);
+  const n = picks().length;
+  say(`${n} ${n === 1 ? "paper" : "papers"}`);
+  setTimeout(() => live.textContent === `${n} ${n === 1 ? "paper" : "papers"}` && say(""), 2500);
+  (document.getElementById(focused) ?? fresh).focus({ preventScroll: Boolean(focused) });
+}
+
+function settle() {
+  for (const key of dismissed) document.getElementById(`paper-${key}`)?.remove();
+  tick();
+}
+
+// --- the ticked papers
+
+function tick() {
+  const keys = picked();
+  const bar = document.querySelector(".bar");
+  if (!bar) return;
+  bar.hidden = keys.length === 0;
+  bar.querySelector("[data-count]").textContent = `${keys.length} ticked`;
+  const all = bar.querySelector('[data-do="all"]');
+  all.checked = keys.length === picks().length;
+  all.indeterminate = !all.checked;
+  for (const link of bar.querySelectorAll("[data-format]")) {
+    link.href = papersUrl(keys, link.dataset.format);
+  }
+}
+
+function papersUrl(keys, format) {
+  const query = new URLSearchParams(keys.map((key) => ["key", key]));
+  query.append("corpus", list().dataset.corpus);
+  query.append("format", format);
+  return `/api/v1/papers?${query}`;
+}
+
+async function copy() {
+  const keys = picked();
+  const text = await (await answer(papersUrl(keys, "bibtex"))).text();
+  await navigator.clipboard.writeText(text);
+  say(`Copied ${keys.length} as BibTeX`);
+}
+
+async function send() {
+  const keys = picked();
+  say("Sending to Zotero …");
+  const wanted = { to: "zotero", keys, corpus: list().dataset.corpus };
+  await answer("/api/v1/send", json("POST", wanted));
+  say(`Saved ${keys.length} in Zotero`);
+}
+
+async function append() {
+  const url = `/api/v1/libraries/${list().dataset.library}/append`;
+  const wanted = { keys: picked(), corpus: list().dataset.corpus };
+  const { added, already } = await (await answer(url, json("POST", wanted))).json();
+  const had = already.length ? `, ${already.length} were there already` : "";
+  say(`Appended ${added.length}${had}`);
+}
+
+// --- verdicts
+
+async function dismiss(card) {
+  const { key, title } = card.dataset;
+  const place = card.nextElementSibling;
+  const home = card.parentElement;
+  await verdict(key, "dismissed");
+  card.remove();
+  tick();
+  (place ?? home.lastElementChild)?.querySelector('[data-do="dismiss"]')?.focus();
+  const undo = async () => {
+    await verdict(key, null);
+    home.insertBefore(card, place?.parentElement === home ? place : null);
+    card.querySelector('[data-do="dismiss"]').focus();
+    say("It is back");
+    tick();
+  };
+  say(`Dismissed “${title.length > 60 ? `${title.slice(0, 60)}…` : title}”`, {
+    name: "Undo",
+    run: () => tried(undo),
+  });
+}
+
+async function verdict(key, value) {
+  const { library, corpus } = list().dataset;
+  if (!library) return value ? dismissed.add(key) : dismissed.delete(key);
+  const url = `/api/v1/libraries/${library}/verdicts/${key}`;
+  if (!value) return answer(url, { method: "DELETE" });
+  return answer(`${url}?corpus=${corpus}`, json("PUT", { verdict: value }));
+}
+
+// --- libraries
+
+async function keep() {
+  const form = new FormData();
+  form.set("file", file);
+  const response = await answer("/api/v1/libraries", { method: "POST", body: form });
+  location.assign(`/libraries/${await arrived(response)}`);
+}
+
+async function arrived(response) {
+  let found = await response.json();
+  if (response.status !== 202) return found.id;
+  while (found.state === "waiting" || found.state === "running") {
+    say(`Reading the library: step ${found.step} of ${found.steps}`);
+    await new Promise((done) => setTimeout(done, 500));
+    found = await (await answer(`/api/v1/jobs/${found.id}`)).json();
+  }
+  if (found.state === "failed") throw new Error(found.error);
+  return found.library;
+}
+
+async function zotero() {
+  say("Reading your Zotero library …");
+  const response = await answer("/api/v1/libraries/zotero", { method: "POST" });
+  location.assign(`/libraries/${await arrived(response)}`);
+}
+
+// --- events; each is heard once, on the document, whatever is shown
+
+const DOES = { copy, "zotero-send": send, append, keep, zotero };
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-do]");
+  const what = target?.dataset.do;
+  if (what === "dismiss") tried(() => dismiss(target.closest(".card")));
+  else if (what in DOES) tried(DOES[what]);
+  const dot = event.target.closest(".picture [data-key]");
+  if (dot) document.getElementById(`paper-${dot.dataset.key}`)?.scrollIntoView({ block: "center" });
+});
+
+document.addEventListener("change", (event) => {
+  const { target } = event;
+  if (target.dataset.do === "all") picks().forEach((box) => (box.checked = target.checked));
+  if (target.type === "checkbox") return tick();
+  if (target.type === "file") file = target.files[0] ?? null;
+  if (target.form?.id === "ask" && (target.type !== "file" || file)) target.form.requestSubmit();
+});
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "ask") return;
+  event.preventDefault();
+  ask(event.target);
+});
+
+document.addEventListener("mouseover", (event) => {
+  const key = event.target.closest("[data-key]")?.dataset.key;
+  for (const lit of document.querySelectorAll(".lit")) lit.classList.remove("lit");
+  if (!key) return;
+  document.querySelector(`.picture [data-key="${CSS.escape(key)}"]`)?.classList.add("lit");
+  if (event.target.closest(".picture")) document.getElementById(`paper-${key}`)?.classList.add("lit");
+});
+
+document.addEventListener("keydown", (event) => {
+  const card = event.target.closest(".card");
+  if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
+  const next = { j: card.nextElementSibling, k: card.previousElementSibling }[event.key];
+  if (next) next.querySelector(".pick input").focus();
+  if (event.key === "x") card.querySelector(".pick input").click();
+  if (event.key === "d") tried(() => dismiss(card));
+});
+
+for (const name of ["dragenter", "dragover", "dragleave", "drop"]) {
+  document.addEventListener(name, (event) => {
+    event.preventDefault();
+    const form = document.querySelector("#ask[data-upload]");
+    form?.classList.toggle("over", name === "dragenter" || name === "dragover");
+    const dropped = event.dataTransfer?.files[0];
+    if (name !== "drop" || !dropped) return;
+    file = dropped;
+    if (form) ask(form);
+    else location.assign("/");
+  });
+}
+
+document.documentElement.classList.add("scripted");
+settle();

@@ -1,0 +1,70 @@
+"""Verdicts over HTTP: what the user said of the papers suggested for a stored library."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from recommender.errors import BadRequest
+from recommender.service import bodies
+from recommender.service.answers import json_response
+from recommender.service.libraries import ONE
+from recommender.service.operations import Operation
+from recommender.service.service import current
+from recommender.service.suggestions import CORPUS
+from recommender.verdicts import VERDICTS
+
+
+def list_verdicts(*, library: str) -> Response:
+    """List what was said, the oldest first."""
+    store = current().store
+    store.library(library)
+    return json_response({"verdicts": store.verdicts(library)})
+
+
+def set_verdict(*, library: str, key: str, corpus: list[str]) -> Response:
+    """Remember what the user said of a paper."""
+    service, given = current(), bodies.json_object(request)
+    if set(given) != {"verdict"} or given["verdict"] not in VERDICTS:
+        raise BadRequest(f'Send {{"verdict": …}} with one of {", ".join(VERDICTS)}.')
+    service.store.library(library)
+    service.corpus(corpus).number(key)
+    service.store.set_verdict(library, key, given["verdict"])
+    return json_response({"key": key, "verdict": given["verdict"]})
+
+
+def forget_verdict(*, library: str, key: str) -> Response:
+    """Forget what the user said of a paper."""
+    current().store.forget_verdict(library, key)
+    return Response(status=204)
+
+
+PATH = ONE + "/verdicts"
+OPERATIONS = (
+    Operation(
+        method="GET",
+        path=PATH,
+        view=list_verdicts,
+        summary="What was said of papers, by key.",
+        answers={200: "Verdicts"},
+        errors=(404,),
+    ),
+    Operation(
+        method="PUT",
+        path=PATH + "/{key}",
+        view=set_verdict,
+        summary="Remember a verdict: saved and dismissed papers are not suggested again.",
+        query=(CORPUS,),
+        body=(bodies.JSON,),
+        body_schema="GivenVerdict",
+        answers={200: "Verdict"},
+        errors=(404, 411, 413, 415),
+    ),
+    Operation(
+        method="DELETE",
+        path=PATH + "/{key}",
+        view=forget_verdict,
+        summary="Forget a verdict; forgetting twice is no error.",
+        answers={204: None},
+        errors=(404,),
+    ),
+)

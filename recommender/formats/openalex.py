@@ -1,0 +1,100 @@
+"""OpenAlex works, one JSON object a line, as in the snapshot and the API's `results`.
+
+Reference: the Work object in OpenAlex's documentation. Abstracts come as an inverted index, word to
+positions; identifiers as URLs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from recommender.formats.json_values import date, person, record, records, text, texts, year
+from recommender.papers import Paper
+from recommender.text import identifiers
+
+MAX_WORDS = 20_000  # of an abstract: more is a whole text, or an error
+_TYPES = {
+    **dict.fromkeys(("article", "review", "letter", "editorial", "erratum"), "article"),
+    **{"book": "book", "book-chapter": "incollection", "dissertation": "phdthesis"},
+    **{"report": "techreport", "standard": "techreport"},
+}
+
+
+def fits(found: dict[str, Any]) -> bool:
+    """Return whether a record is an OpenAlex work."""
+    return "openalex.org/W" in str(found.get("id")) or "abstract_inverted_index" in found
+
+
+def paper(found: dict[str, Any]) -> Paper:
+    """Return the paper of a work."""
+    place = record(found.get("primary_location"))
+    source = record(place.get("source"))
+    work = text(found.get("id")).rpartition("/")[2]
+    published, month = date(found.get("publication_date"))
+    biblio = record(found.get("biblio"))
+    return Paper(
+        key=work or None,
+        type=_type(found, source),
+        title=text(found.get("title")) or text(found.get("display_name")),
+        authors=tuple(filter(None, map(_author, records(found.get("authorships"))))),
+        year=year(found.get("publication_year")) or published,
+        month=month,
+        venue=text(source.get("display_name")),
+        abstract=abstract(found.get("abstract_inverted_index")),
+        keywords=_keywords(found),
+        doi=identifiers.doi(text(found.get("doi"))),
+        arxiv=_arxiv(found),
+        pmid=identifiers.pmid(text(record(found.get("ids")).get("pmid"))),
+        url=text(place.get("landing_page_url")),
+        language=text(found.get("language")),
+        fields=_filled(
+            openalex=work,
+            volume=text(biblio.get("volume")),
+            number=text(biblio.get("issue")),
+            pages=_pages(biblio),
+        ),
+    )
+
+
+def abstract(index: Any) -> str:
+    """Return the text of an inverted index; "" where it is none."""
+    placed = [
+        (place, word)
+        for word, places in record(index).items()
+        if isinstance(places, list)
+        for place in places
+        if isinstance(place, int)
+    ]
+    return text(" ".join(word for _, word in sorted(placed)[:MAX_WORDS]))
+
+
+def _type(found: dict[str, Any], source: dict[str, Any]) -> str:
+    if source.get("type") == "conference" or found.get("type_crossref") == "proceedings-article":
+        return "inproceedings"
+    return _TYPES.get(text(found.get("type")), "misc")
+
+
+def _author(authorship: dict[str, Any]) -> Any:
+    name = record(authorship.get("author")).get("display_name")
+    return person(name or authorship.get("raw_author_name"))
+
+
+def _keywords(found: dict[str, Any]) -> tuple[str, ...]:
+    listed = found.get("keywords")
+    names = [text(k.get("display_name") or k.get("keyword")) for k in records(listed)]
+    return tuple(dict.fromkeys(filter(None, (*names, *texts(listed)))))
+
+
+def _arxiv(found: dict[str, Any]) -> str:
+    places = [record(found.get("primary_location")), *records(found.get("locations"))]
+    addresses = [text(found.get("doi")), *(text(p.get("landing_page_url")) for p in places)]
+    return next(filter(None, map(identifiers.arxiv, addresses)), "")
+
+
+def _pages(biblio: dict[str, Any]) -> str:
+    ends = [text(biblio.get("first_page")), text(biblio.get("last_page"))]
+    return "-".join(dict.fromkeys(filter(None, ends)))
+
+
+def _filled(**fields: str) -> dict[str, str]:
+    return {name: value for name, value in fields.items() if value}

@@ -1,0 +1,185 @@
+"""OpenAlex, arXiv, Semantic Scholar and plain records, a JSON object a line, become papers."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from recommender.errors import UnreadableInput
+from recommender.formats import arxiv, json_lines, openalex, semantic_scholar
+from recommender.notices import Notice
+from recommender.papers import Paper, Person
+
+OPENALEX: dict[str, Any] = {
+    "id": "https://openalex.org/W4385245566",
+    "doi": "https://doi.org/10.48550/arXiv.1912.00001",
+    "title": "Counting <i>sparse</i> features &amp; pairs",
+    "publication_year": 2019,
+    "publication_date": "2019-12-02",
+    "type": "preprint",
+    "language": "en",
+    "primary_location": {
+        "landing_page_url": "https://example.org/w",
+        "source": {"display_name": "Journal of Counting", "type": "journal"},
+    },
+    "locations": [{"landing_page_url": "https://arxiv.org/abs/1912.00001v2"}],
+    "authorships": [
+        {"author": {"display_name": "Ada van der Byte"}},
+        {"author": None, "raw_author_name": "B. Word"},
+    ],
+    "abstract_inverted_index": {"We": [0], "count": [1, 3], "and": [2], "again.": [4]},
+    "keywords": [{"display_name": "Counting", "score": 0.8}],
+    "biblio": {"volume": "3", "issue": None, "first_page": "1", "last_page": "9"},
+    "ids": {"pmid": "https://pubmed.ncbi.nlm.nih.gov/123456"},
+}
+ARXIV: dict[str, Any] = {
+    "id": "hep-th/9901001",
+    "title": 'On the index of\n  Schr\\"odinger operators',
+    "abstract": "  We bound $\\alpha$ in a\nlattice.\n",
+    "authors_parsed": [["Grün", "A. B.", ""], ["Doe", "J.", "Jr.", "MIT"], ["ATLAS", "", ""]],
+    "categories": "hep-th math-ph",
+    "journal-ref": "J. Index 12 (1999) 3-9",
+    "doi": "10.1000/xyz.7",
+    "versions": [{"version": "v1", "created": "Fri, 1 Jan 1999 10:00:00 GMT"}],
+}
+DATASET: dict[str, Any] = {
+    "corpusid": 77,
+    "externalids": {"ArXiv": "2001.00002", "DOI": "10.1000/ABC", "PubMed": None, "MAG": "5"},
+    "title": "Ranking papers",
+    "authors": [{"authorId": "1", "name": "Li Wei"}],
+    "venue": "Conf. Rank.",
+    "year": 2020,
+    "s2fieldsofstudy": [{"category": "Computer Science", "source": "external"}],
+    "publicationtypes": ["JournalArticle", "Conference"],
+    "publicationdate": "2020-03-04",
+    "journal": {"name": "Rank", "pages": "1 - 7", "volume": "8"},
+}
+
+
+def line(found: object) -> bytes:
+    return json.dumps(found).encode()
+
+
+def test_an_openalex_work_becomes_a_paper() -> None:
+    paper = json_lines.paper(line(OPENALEX))
+
+    assert paper == Paper(
+        key="W4385245566",
+        type="misc",
+        title="Counting sparse features & pairs",
+        authors=(
+            Person(given="Ada", prefix="van der", family="Byte"),
+            Person(given="B.", family="Word"),
+        ),
+        year=2019,
+        month=12,
+        venue="Journal of Counting",
+        abstract="We count and count again.",
+        keywords=("Counting",),
+        doi="10.48550/arxiv.1912.00001",
+        arxiv="1912.00001",
+        pmid="123456",
+        url="https://example.org/w",
+        language="en",
+        fields={"openalex": "W4385245566", "volume": "3", "pages": "1-9"},
+    )
+
+
+def test_an_arxiv_record_becomes_a_paper_without_tex() -> None:
+    paper = json_lines.paper(line(ARXIV))
+
+    assert (paper.key, paper.arxiv) == ("arXiv:hep-th/9901001", "hep-th/9901001")
+    assert paper.title == "On the index of Schrödinger operators"
+    assert paper.abstract == "We bound α in a lattice."
+    assert [str(person) for person in paper.authors] == ["A. B. Grün", "J. Doe, Jr.", "ATLAS"]
+    assert (paper.type, paper.venue, paper.year, paper.month) == (
+        "article",
+        ARXIV["journal-ref"],
+        1999,
+        1,
+    )
+    assert paper.keywords == ("hep-th", "math-ph")
+
+
+def test_a_record_of_a_semantic_scholar_dataset_becomes_a_paper() -> None:
+    paper = json_lines.paper(line(DATASET))
+
+    assert (paper.key, paper.type, paper.doi, paper.arxiv) == (
+        *("S2:77", "inproceedings", "10.1000/abc", "2001.00002"),
+    )
+    assert (paper.year, paper.month, paper.venue) == (2020, 3, "Conf. Rank.")
+    assert paper.fields == {"s2": "77", "volume": "8", "pages": "1-7"}
+
+
+def test_an_answer_of_the_semantic_scholar_api_becomes_the_same_paper() -> None:
+    answer = {
+        **{"paperId": "f" * 40, "externalIds": {"CorpusId": 77}, "title": "Ranking papers"},
+        **{"abstract": "We rank.", "fieldsOfStudy": ["Computer Science"]},
+        **{"publicationVenue": {"name": "Ranking Conference"}, "authors": [{"name": "Li Wei"}]},
+    }
+
+    paper = json_lines.paper(line(answer))
+
+    assert (paper.key, paper.venue, paper.abstract) == ("S2:77", "Ranking Conference", "We rank.")
+
+
+def test_a_plain_record_becomes_a_paper() -> None:
+    found = {"id": 12, "title": "T", "authors": ["Ada Byte", {"name": "B. Word"}], "year": "1999"}
+
+    paper = json_lines.paper(line(found))
+
+    assert (paper.key, paper.year, len(paper.authors)) == ("12", 1999, 2)
+
+
+@pytest.mark.parametrize(
+    ("broken", "reason"),
+    [
+        (b"{", "not JSON"),
+        (b'{"title": "\xff"}', "not JSON"),
+        (b"[1]", "not a JSON object"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"title": ' + b"9" * 5000 + b"}", "not JSON"),
+        (b'{"a": 1}', "no known kind"),
+        (b'{"corpusid": 1}', "neither title nor abstract"),
+    ],
+)
+def test_a_broken_line_is_reported_with_its_number_and_left_out(broken: bytes, reason: str) -> None:
+    lines = [line(ARXIV), b"", broken, line(DATASET)]
+
+    found = list(json_lines.papers(lines, file="x.jsonl"))
+
+    numbers, results = zip(*found, strict=True)
+    assert numbers == (1, 3, 4)
+    assert isinstance(results[1], Notice)
+    assert results[1].line == 3
+    assert reason in results[1].message
+
+
+@pytest.mark.parametrize(
+    "strange", [None, 3, -1.5, True, "x", [], {}, [[]], [{}], [None], {"a": {}}]
+)
+@pytest.mark.parametrize("record", [OPENALEX, ARXIV, DATASET])
+def test_fields_of_strange_types_are_as_if_absent(record: dict[str, Any], strange: object) -> None:
+    for name in record:
+        changed = {**record, name: strange}
+        for module in (openalex, arxiv, semantic_scholar):
+            assert isinstance(module.paper(changed), Paper)
+
+
+def test_an_abstract_of_impossible_positions_stays_small() -> None:
+    index = {"a": [0, -5, 10**12, "x", None], "b": list(range(1, 100_000))}
+
+    assert len(openalex.abstract(index).split()) <= openalex.MAX_WORDS
+
+
+def test_halves_of_characters_are_replaced() -> None:
+    paper = json_lines.paper(rb'{"title": "a \ud800 b \ud83d\ude00"}')
+
+    assert paper.title.encode() == "a ? b 😀".encode()
+
+
+def test_a_file_without_any_paper_is_unreadable() -> None:
+    with pytest.raises(UnreadableInput, match="no paper"):
+        json_lines.read(b'{"a": 1}\n', file="x.jsonl")

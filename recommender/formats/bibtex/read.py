@@ -1,0 +1,132 @@
+"""Bytes of a .bib file to a Library: every entry that a person could read, and what was odd."""
+
+from __future__ import annotations
+
+import re
+
+from recommender.formats.bibtex import groups
+from recommender.formats.bibtex.blocks import Block
+from recommender.formats.bibtex.decode import decode
+from recommender.formats.bibtex.inherit import Record, inherit
+from recommender.formats.bibtex.paper import paper
+from recommender.formats.bibtex.report import Report
+from recommender.formats.bibtex.scan import scan
+from recommender.formats.bibtex.sniff import refuse_binary, refuse_text
+from recommender.formats.bibtex.values import Values
+from recommender.library import Entry, Library
+
+MAX_ENTRY = 2 << 20
+
+
+def read(source: bytes, *, file: str = "") -> Library:
+    """Read a whole file; raises UnreadableInput where it is plainly something else."""
+    refuse_binary(source, file)
+    text, encoding, notices = decode(source)
+    report = Report(text, file, notices)
+    reading = Reading(text, report)
+    refuse_text(text, file, entries=any(r.key and r.values for r in reading.records))
+    if not reading.records:
+        report.add(*_nothing(text))
+    return Library(
+        entries=reading.entries(file),
+        notices=report.notices(),
+        file=file,
+        source=source,
+        encoding=encoding,
+    )
+
+
+def _nothing(text: str) -> tuple[str, int, None]:
+    return "no-entries" if text.strip() else "empty-file", 0, None
+
+
+def records(text: str) -> list[Record]:
+    """Return the entries of a text with their values as written, names filled in."""
+    return Reading(text, Report(text, "", [])).records
+
+
+class Reading:
+    """One text on its way to a library."""
+
+    def __init__(self, text: str, report: Report) -> None:
+        self._text, self._report = text, report
+        self._values = Values(text, report)
+        self._listed: dict[str, list[str]] = {}  # key -> groups that list it
+        self._names: dict[str, str] = {}  # field name as written -> lower case, one object each
+        self.records: list[Record] = []
+        for block in scan(text):
+            self._take(block)
+
+    def entries(self, file: str) -> tuple[Entry, ...]:
+        """Return all entries in file order; call it once, it lets go of the values as written."""
+        self._tell_of_keys()
+        inherit(self.records, self._tell)
+        return tuple(self._entry(position, file) for position in range(len(self.records)))
+
+    def _take(self, block: Block) -> None:
+        for oddity in block.oddities:
+            key = oddity.what if oddity.code == "commented-out-entry" else block.key
+            self._report.add(oddity.code, oddity.at, key, oddity.what)
+        if block.kind == "comment":
+            comment = self._text[block.start : block.end]
+            for key, names in groups.of_comment(comment).items():
+                self._listed.setdefault(key, []).extend(names)
+        elif block.type == "string":
+            self._values.define(block)
+        elif block.kind in ("entry", "broken") and block.type != "preamble":
+            self._take_entry(block)
+
+    def _take_entry(self, block: Block) -> None:
+        if block.key is None and not block.fields:
+            self._report.add("not-an-entry", block.start, None)
+            return
+        if block.end - block.start > MAX_ENTRY:
+            self._report.add("entry-too-long", block.start, block.key)
+        values: dict[str, str] = {}
+        for field in block.fields:
+            name = self._names.setdefault(field.name, field.name.lower())
+            if name in values:
+                self._report.add("duplicate-field", field.start, block.key, name)
+                continue
+            values[name] = value = self._values.value(field, block.key)
+            if "\n@" in value or "\n @" in value:
+                self._report.add("entry-inside-value", field.start, block.key, name)
+        self.records.append(Record(block.type, block.key, values, block.start, block.end))
+
+    def _tell_of_keys(self) -> None:
+        exact: set[str] = set()
+        folded: set[str] = set()
+        for record in self.records:
+            if (key := record.key) is None:
+                continue
+            if key in exact:
+                self._tell("duplicate-key", record, key)
+            elif key.lower() in folded:
+                self._tell("key-differs-only-in-case", record, key)
+            exact.add(key)
+            folded.add(key.lower())
+
+    def _entry(self, position: int, file: str) -> Entry:
+        record = self.records[position]
+        found = paper(record, lambda code, what: self._tell(code, record, what))
+        own = groups.of_fields(record.values)
+        listed = self._listed.get(record.key or "", ())
+        record.values = {}
+        return Entry(
+            paper=found,
+            position=position,
+            line=self._report.line(record.start),
+            file=file,
+            collections=tuple(dict.fromkeys((*own, *listed))),
+        )
+
+    def _tell(self, code: str, record: Record, what: str) -> None:
+        self._report.add(code, self._place(record, what), record.key, what)
+
+    def _place(self, record: Record, name: str) -> int:
+        """Return where a field stands in its entry, else where the entry begins."""
+        if name not in record.values:
+            return record.start
+        begins = re.compile(rf"(?<![\w-]){re.escape(name)}\s*+=", re.IGNORECASE)
+        found = begins.search(self._text, record.start, record.end)
+        return found.start() if found else record.start

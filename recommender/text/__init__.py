@@ -1,0 +1,1 @@
+"""Text: what a person reads, whatever it was written in."""

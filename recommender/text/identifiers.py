@@ -1,0 +1,97 @@
+"""Identifiers: DOI, arXiv, PubMed, OpenReview, ACL and ISBN in the forms that people write."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>{}|\\^`]*+(?:<[^\s<>]*+>[^\s\"<>{}|\\^`]*+)*+")
+_ARXIV_NEW = r"\d{4}\.\d{4,5}"
+_ARXIV_OLD = r"[a-z]+(?:-[a-z]+)?(?:\.[A-Z]{2})?/\d{7}"
+_ARXIV_ID = re.compile(rf"(?:arxiv:\s*)?({_ARXIV_NEW}|{_ARXIV_OLD})(?:v\d+)?(?![\d.]*\d)", re.I)
+_ARXIV_IN_TEXT = re.compile(
+    rf"(?:(?:arxiv\.org|xxx\.lanl\.gov)/(?:abs|pdf|html|format|ps)/|arxiv:\s*|"
+    rf"10\.48550/arxiv\.)({_ARXIV_NEW}|{_ARXIV_OLD})",
+    re.IGNORECASE,
+)
+_OPENREVIEW = re.compile(r"openreview\.net/(?:forum|pdf|attachment|references/pdf)\?id=([\w-]{6,})")
+_PMID = re.compile(r"(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov/pubmed)/(\d{1,9})\b")
+_PMCID = re.compile(r"\bPMC(\d{3,9})\b", re.IGNORECASE)
+_ACL = re.compile(r"(?:aclanthology\.org|aclweb\.org/anthology)/([\w.-]+?)(?:\.pdf|/|$)")
+_ISBN = re.compile(r"(?<![\dX-])(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx](?![\d-])")
+
+
+def doi(text: str) -> str:
+    """Return the first DOI of a text, lower case and without resolver; "" for none."""
+    if "10." not in text:
+        return ""
+    found = _DOI.search(unquote(text) if "%" in text else text)
+    return _trimmed(found[0]).lower() if found else ""
+
+
+def _trimmed(found: str) -> str:
+    """Cut what belongs to the sentence, not to the DOI: stops, and a bracket never opened."""
+    found = found.rstrip(".,;:'")
+    while found.endswith((")", "]")) and found.count(found[-1]) > found.count(
+        "(" if found[-1] == ")" else "["
+    ):
+        found = found[:-1].rstrip(".,;:'")
+    return found
+
+
+def arxiv(text: str) -> str:
+    """Return an identifier that a text names as arXiv's, without version; "" for none."""
+    found = _ARXIV_IN_TEXT.search(text) if "ar" in text.lower() or "xxx." in text else None
+    return _arxiv_form(found[1]) if found else ""
+
+
+def arxiv_eprint(text: str) -> str:
+    """Return the arXiv identifier that an eprint field holds, without version; "" for none."""
+    found = _ARXIV_ID.fullmatch(text.strip())
+    return _arxiv_form(found[1]) if found else arxiv(text)
+
+
+def _arxiv_form(identifier: str) -> str:
+    """Return it in one form: old ones lose the subject class (math.GT/0309136)."""
+    archive, slash, number = identifier.partition("/")
+    return f"{archive.partition('.')[0].lower()}/{number}" if slash else identifier
+
+
+def openreview(text: str) -> str:
+    """Return the OpenReview identifier of a URL; "" for none."""
+    found = _OPENREVIEW.search(text)
+    return found[1] if found else ""
+
+
+def pmid(text: str) -> str:
+    """Return the PubMed identifier of a URL; "" for none."""
+    found = _PMID.search(text)
+    return found[1] if found else ""
+
+
+def pmcid(text: str) -> str:
+    """Return the PubMed Central identifier of a URL or field; "" for none."""
+    found = _PMCID.search(text)
+    return f"PMC{found[1]}" if found else ""
+
+
+def acl(text: str) -> str:
+    """Return the ACL Anthology identifier of a URL; "" for none."""
+    found = _ACL.search(text)
+    return found[1].lower() if found else ""
+
+
+def isbn(text: str) -> str:
+    """Return the first ISBN of a text as 13 digits; "" for none."""
+    found = _ISBN.search(text)
+    if not found:
+        return ""
+    digits = re.sub(r"[- ]", "", found[0]).upper()
+    return digits if len(digits) == 13 else _isbn13(digits)
+
+
+def _isbn13(ten: str) -> str:
+    """Return the 13 digits of an ISBN of 10 (ISO 2108)."""
+    twelve = "978" + ten[:9]
+    total = sum(int(d) * (3 if i % 2 else 1) for i, d in enumerate(twelve))
+    return f"{twelve}{-total % 10}"

@@ -1,0 +1,91 @@
+"""Values of bibliographies to what a person reads: TeX, HTML, white space, one Unicode form."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from recommender.text.html import unmarked
+from recommender.text.tex import decoded
+
+MAX_DEPTH = 100  # braces; deeper values are given back as they are
+MAX_MARKS = 30  # combining marks on one letter; normal forms take quadratic time on more
+
+_TEX = re.compile(r"[\\{}$~]|--|``|''|`")
+_HTML = re.compile(r"[&<]")
+_PATH = re.compile(r"[A-Za-z]:\\{1,2}\w")
+_BRACE = re.compile(r"[{}]")
+_QUOTED = re.compile(r"(?<![\w`])`([^`']{1,200})'(?![\w'])")
+_MARKS = re.compile(r"[^\w\s\x00-\u02ff]{31,}")
+_SPECIAL_IN_LINK = re.compile(r"[\\{}$&\s]")
+_TILDE = re.compile(
+    r"\{\\~\{\}\}|\\~\{\}|\{\\~\}|\\~|\$\\sim\$|\{\$\\sim\$\}"
+    r"|\{\\textasciitilde(?:\{\})?\}|\\textasciitilde(?:\{\}| |(?![A-Za-z]))"
+)
+_ESCAPE_IN_LINK = re.compile(r"\{\\?([_%&#$~])\}|\\([_%&#$])")
+_NAMED_IN_LINK = re.compile(
+    r"\{\\text(less|greater|underscore)\}|\\text(less|greater|underscore)(?:\{\}| |(?![A-Za-z]))"
+    r"|\$([<>])\$"
+)
+_LINK_COMMAND = re.compile(
+    r"\\(?:url|path|nolinkurl|href)\s*+\{((?:[^{}]++|\{[^{}]*+\})*+)\}.*", re.DOTALL
+)
+_NAMED = {"less": "<", "greater": ">", "underscore": "_"}
+
+
+def plain(value: str) -> str:
+    """Return a value as a person reads it: no TeX, no tags, on one line, in normal form C."""
+    if _TEX.search(value):
+        value = _without_tex(value)
+    if _HTML.search(value):
+        value = unmarked(value)
+    return _tidy(value)
+
+
+def _without_tex(value: str) -> str:
+    if _PATH.match(value) or (value.count("{") > MAX_DEPTH and depth(value) > MAX_DEPTH):
+        return value
+    text = decoded(value)
+    return _QUOTED.sub("‘\\1’", text) if "`" in text else text
+
+
+def _tidy(value: str) -> str:
+    if not value.isascii():
+        value = unicodedata.normalize("NFC", _MARKS.sub(_fewer_marks, value))
+    joined = " ".join(value.split())
+    return value if joined == value else joined  # the same object where nothing changed
+
+
+def _fewer_marks(found: re.Match[str]) -> str:
+    kept, run = [], 0
+    for char in found[0]:
+        run = run + 1 if unicodedata.combining(char) else 0
+        if run <= MAX_MARKS:
+            kept.append(char)
+    return "".join(kept)
+
+
+def depth(value: str) -> int:
+    """Return how deep the braces of a value go."""
+    deepest = now = 0
+    for brace in _BRACE.finditer(value):
+        now = now + 1 if brace[0] == "{" else max(0, now - 1)
+        deepest = max(deepest, now)
+    return deepest
+
+
+def verbatim(value: str) -> str:
+    """Return a URL, DOI or the like: as it stands but for the escapes that exporters add."""
+    value = value.strip()
+    if not _SPECIAL_IN_LINK.search(value):
+        return value
+    if command := _LINK_COMMAND.fullmatch(value):
+        value = command[1]
+    while value.startswith("{") and value.endswith("}") and "{" not in value[1:-1]:
+        value = value[1:-1]
+    value = _TILDE.sub("~", value)
+    value = _ESCAPE_IN_LINK.sub(lambda found: found[1] or found[2], value)
+    value = _NAMED_IN_LINK.sub(lambda f: f[3] or _NAMED[f[1] or f[2]], value)
+    for entity, char in (("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")):
+        value = value.replace(entity, char)
+    return " ".join(value.split())

@@ -1,0 +1,91 @@
+"""Lists of names that are not joined by `and`: semicolons, ampersands, commas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+_INITIALS = r"(?:[^\W\d_a-z]\.?[ -]?){1,5}"
+_FAMILY = r"[^\W\d_][\w'’-]*+(?: [^\W\d_][\w'’-]*+)?"
+# `Nimbus M., Strato A.J.S., Fog A.S.`: family and initials, then the next.
+INITIALS_LIST = re.compile(rf"{_FAMILY} {_INITIALS}(?:, {_FAMILY} {_INITIALS})+")
+_INITIALS_ONLY = re.compile(rf"{_INITIALS}")
+_AMPERSAND = re.compile(r",? (?:&|\\&|\{\\&\}) ")
+_SEMICOLON = re.compile(r"[;；、]")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,31});")
+
+
+def several(name: str) -> tuple[str, list[str]] | None:
+    """Return a code and the names in a text that holds several; no names where it is unclear."""
+    if _SEMICOLON.search(name):
+        names = [n for n in _split(name, _SEMICOLON) if n]
+        return ("semicolon-between-names", names) if names else None
+    if _AMPERSAND.search(name) and "{" not in _AMPERSAND.sub("", name, count=1)[:1]:
+        return "ampersand-between-names", _joined_by_ampersand(name)
+    if INITIALS_LIST.fullmatch(name):
+        return "too-many-commas-in-name", name.split(", ")
+    commas = outside_braces(name, ",")
+    if len(commas) > 3:
+        return "too-many-commas-in-name", _by_pairs(commas)
+    return None
+
+
+def _joined_by_ampersand(name: str) -> list[str]:
+    """Return `Ives, R. & Oak, T.` apart; `Johnson & Johnson` may be one firm."""
+    names = [n.strip() for n in _AMPERSAND.split(name) if n.strip()]
+    if any(n.count(",") > 2 for n in names):
+        parts = [p.strip() for n in names for p in n.split(",")]
+        return _by_pairs(parts)
+    return names if all(" " in n for n in names) else []
+
+
+def _by_pairs(parts: list[str]) -> list[str]:
+    """Return `Smith, A., Jones, B.` as pairs of family and initials, or nothing."""
+    parts = [part.strip() for part in parts if part.strip()]
+    given = parts[1::2]
+    if len(parts) % 2 or not all(map(_INITIALS_ONLY.fullmatch, given)):
+        return []
+    return [f"{family}, {first}" for family, first in zip(parts[::2], given, strict=True)]
+
+
+def without_entities(value: str) -> str:
+    """Return names with HTML's entities undone, whose semicolons divide nothing."""
+    return _ENTITY.sub(lambda found: unescape(found[0]), value)
+
+
+def outside_braces(text: str, separator: str) -> list[str]:
+    """Split at a character outside braces."""
+    return [part.strip() for part in rejoined(text.split(separator), separator)]
+
+
+def _split(text: str, pattern: re.Pattern[str]) -> list[str]:
+    return [part.strip() for part in rejoined(pattern.split(text), ";")]
+
+
+def rejoined(parts: list[str], separator: str) -> list[str]:
+    """Join parts again where the cut between them was inside braces."""
+    whole: list[str] = []
+    pending: list[str] = []
+    depth = 0
+    for part in parts:
+        pending.append(part)
+        depth = max(0, depth + part.count("{") - part.count("}"))
+        if depth == 0:
+            whole.append(separator.join(pending))
+            pending = []
+    return whole + pending  # a brace that is never closed protects nothing
+
+
+def each_word(name: str, change: Callable[[str], str]) -> str:
+    """Return a name with each word changed; blanks, `~` and commas in braces divide none."""
+    out: list[str] = []
+    start = depth = 0
+    for at, char in enumerate(name):
+        depth = max(0, depth + (char == "{") - (char == "}"))
+        if depth == 0 and (char in " ," or (char == "~" and name[at - 1 : at] != "\\")):
+            out.append(change(name[start:at]) if at > start else "")
+            out.append(" " if char == "~" else char)
+            start = at + 1
+    out.append(change(name[start:]))
+    return "".join(out)

@@ -1,0 +1,49 @@
+"""Titles to a form in which two spellings of one title are equal."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONG_ENOUGH = 20  # letters; shorter titles are used for many works
+_GENERAL = (
+    "introduction editorial preface foreword erratum corrigendum correction addendum retraction"
+    " conclusion conclusions appendix acknowledgements contents index discussion reply response"
+    " comment commentary abstract abstracts overview summary obituary news letter"
+)
+GENERAL = frozenset(_GENERAL.split())
+_WORD = re.compile(r"[^\W_]++[+#]*+")
+_VERSION = re.compile(r"\s*\((?:v|version|ver\.)\s*\d{1,3}\)\s*$", re.IGNORECASE)
+_SUPPLEMENT = re.compile(
+    r"^(?:supplement(?:ary|al)? ?(?:materials?|information|data)? ?(?:for|to)?[:\s]\s*)"
+    r"|[:.,(–—-]\s*supplement(?:ary|al)? ?(?:materials?|information|data)?\)?$",
+    re.IGNORECASE,
+)
+_SITE = re.compile(r"\s\|\s[^|]{1,80}$")
+
+
+def form(title: str) -> str:
+    """Return a title's words in small letters without marks, joined by blanks."""
+    title = _SITE.sub("", _VERSION.sub("", title.strip()))
+    title = _SUPPLEMENT.sub("", title, count=1)
+    if not title.isascii():
+        parts = unicodedata.normalize("NFKD", title)
+        title = "".join(c for c in parts if not unicodedata.combining(c))
+    return " ".join(_WORD.findall(title.casefold()))
+
+
+def is_telling(form_of_title: str) -> bool:
+    """Return whether a title is long and special enough to stand for one work."""
+    words = form_of_title.split(" ")
+    return len(form_of_title) - len(words) + 1 >= LONG_ENOUGH and not GENERAL.issuperset(words)
+
+
+def alike(one: str, other: str) -> bool:
+    """Return whether two forms may be one title: equal, contained, or half of the words shared."""
+    if one == other or not one or not other:
+        return True
+    short, long = sorted((one, other), key=len)
+    if f" {short} " in f" {long} " or (not short.isascii() and short in long):
+        return True
+    words, others = set(one.split(" ")), set(other.split(" "))
+    return 2 * len(words & others) >= len(words | others)

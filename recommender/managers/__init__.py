@@ -1,0 +1,1 @@
+"""Clients of reference managers that run beside us: Zotero and JabRef."""

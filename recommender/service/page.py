@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, redirect, render_template, request
 
 from recommender.corpus import seeds_dir
-from recommender.recommend import MAX_LIMIT, Answer
+from recommender.recommend import Answer
 from recommender.service import bodies, parameters, view
 from recommender.service.access import Access, same
 from recommender.service.bodies import Upload
@@ -20,6 +20,7 @@ from recommender.service.problems import Problem
 from recommender.service.service import Service, current
 from recommender.service.suggestions import CORPUS
 from recommender.service.visible import visible
+from recommender.wanted import MAX_LIMIT
 
 FOLDER = Path(__file__).parent / "page"
 ASSETS = {
@@ -111,12 +112,11 @@ def _wanted(asked: dict[str, Any]) -> dict[str, Any]:
         "interest": asked["interest"],
         "venue": asked["venue"],
         "year": f"{since or ''}:{until or ''}" if since or until else None,
-        "ranker": None,
     }
 
 
 def _results(answer: Answer, shown: Shown, asked: dict[str, Any]) -> Response:
-    options = {name: asked[name] for name in ("words", "sort", "limit")}
+    options = {"words": asked["words"] or "", "sort": asked["sort"], "limit": asked["limit"]}
     cards = view.cards(answer, **options)
     trusted = _trusted()
     upload = shown.method == "post"

@@ -15,7 +15,7 @@ from recommender.corpus import Corpus, open_corpus, shelf
 from recommender.errors import RecommenderError, UnknownName, UnreadableInput
 from recommender.formats import FORMATS, read_bytes
 from recommender.library import Library
-from recommender.recommend import Answer, Wanted, suggest
+from recommender.recommend import Answer, suggest
 from recommender.service.access import Secrets
 from recommender.service.bodies import Upload
 from recommender.service.jobs import Jobs
@@ -66,16 +66,14 @@ class Service:
         """Return the suggestions for a library that is not kept, within the deadline."""
         opened, digest = self.corpus(corpus), sha256(upload.source).digest()
         return self.work.done(
-            lambda: suggest(
-                self._shelf.get((digest, upload.format), upload.read), opened, Wanted.of(**wanted)
-            )
+            lambda: suggest(self._shelf.get((digest, upload.format), upload.read), opened, **wanted)
         )
 
     def suggestions(self, stored: StoredLibrary, *, corpus: list[str], **wanted: Any) -> Answer:
         """Return the suggestions for a stored library, its verdicts applied."""
         opened, verdicts = self.corpus(corpus), self.store.verdicts(stored.id)
         return self.work.done(
-            lambda: suggest(self.library(stored), opened, Wanted.of(verdicts=verdicts, **wanted))
+            lambda: suggest(self.library(stored), opened, verdicts=verdicts, **wanted)
         )
 
     def library(self, stored: StoredLibrary) -> Library:

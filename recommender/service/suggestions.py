@@ -7,12 +7,12 @@ from typing import Any
 from flask import Response, request
 
 from recommender.rankers import DEFAULT_RANKER, RANKERS
-from recommender.recommend import MAX_LIMIT
 from recommender.service import bodies, parameters
 from recommender.service.answers import FORMAT, PaperFile, negotiated
 from recommender.service.operations import Operation
 from recommender.service.service import current
 from recommender.service.wire import answer_json
+from recommender.wanted import MAX_LIMIT
 
 CORPUS = parameters.pattern(
     "corpus",

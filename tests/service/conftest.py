@@ -1,0 +1,139 @@
+"""A real server on the loopback, and a client that sends bytes as they are."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recommender.service.token import token
+
+BIB = b"""@article{attention,
+  title = {Sparse autoencoders find interpretable features in language models},
+  author = {Cunningham, Hoagy and Ewart, Aidan}, year = {2023},
+  journal = {arXiv preprint}, doi = {10.5555/sparse}
+}
+@inproceedings{diffusion,
+  title = {Denoising diffusion probabilistic models},
+  author = {Ho, Jonathan and Jain, Ajay}, year = {2020}, booktitle = {NeurIPS}
+}
+"""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came back on the wire."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running `recommender serve`."""
+
+    process: subprocess.Popen[str]
+    port: int
+    token: str
+    data: Path
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def send(self, request: bytes, *, close: bool = False, seconds: float = 20) -> Reply | None:
+        """Send bytes; return the first reply, None if the connection ends without one."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as wire:
+            wire.sendall(request)
+            if close:
+                wire.shutdown(socket.SHUT_WR)
+            return reply(wire)
+
+    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Reply:
+        """Send a well-formed request; `token="yes"` sends the token."""
+        lines = {"Host": f"127.0.0.1:{self.port}", "Connection": "close"}
+        if headers.pop("token", ""):
+            lines["Authorization"] = f"Bearer {self.token}"
+        lines |= {name.replace("_", "-"): value for name, value in headers.items()}
+        if body or method in ("POST", "PUT"):
+            lines["Content-Length"] = str(len(body))
+        head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        got = self.send(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
+        assert got is not None
+        return got
+
+
+def reply(wire: socket.socket) -> Reply | None:
+    """Read one reply."""
+    file = wire.makefile("rb")
+    try:
+        first = file.readline()
+    except ConnectionResetError:
+        return None
+    if not first:
+        return None
+    headers: dict[str, str] = {}
+    while (line := file.readline().strip()) != b"":
+        name, _, value = line.decode("latin-1").partition(":")
+        headers[name.lower()] = value.strip()
+    if int(first.split()[1]) == 100:
+        return reply(wire)
+    body = file.read(int(headers["content-length"])) if "content-length" in headers else b""
+    return Reply(int(first.split()[1]), headers, body)
+
+
+@contextmanager
+def serving(data: Path, *options: str, log: Path | None = None) -> Iterator[Server]:
+    """Run a server on a free port until the block ends."""
+    program = [sys.executable, "-c", "from recommender.cli import main; main()"]
+    command = [*program, "--data", str(data), "serve", "--port", "0"]
+    process = subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    try:
+        first = process.stderr.readline()
+        found = re.search(r":(\d+)(/| )", first)
+        assert found, first + process.stderr.read()
+        process.stderr.readline()
+        yield Server(process, int(found[1]), token(data), data)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        rest = process.communicate(timeout=20)[1]
+        if log:
+            log.write_text(rest)
+
+
+Serving = Callable[..., Any]
+
+
+@pytest.fixture(scope="session")
+def run_server() -> Serving:
+    """Return the function that runs a server of one's own."""
+    return serving
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that tests share and leave as it is."""
+    with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def bib() -> bytes:
+    """Return a small library."""
+    return BIB

@@ -12,9 +12,13 @@ from recommender.formats.bibtex.owners import owner_of
 from recommender.formats.bibtex.proof import prove
 from recommender.formats.bibtex.read import read
 from recommender.formats.bibtex.write import new_entries
-from recommender.library import Library
+from recommender.formats.facts import doi_of
+from recommender.library import Entry, Library
 from recommender.papers import Paper
+from recommender.text.latex import plain
 from recommender.works import Works, pairs
+
+Found = tuple[tuple[Paper, str | None, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +26,7 @@ class Appended:
     """What was added under which key, what was there before, and where the old file is kept."""
 
     added: tuple[tuple[Paper, str], ...]
-    already: tuple[tuple[Paper, str | None, int], ...]  # with the key and the line in the file
+    already: Found  # with the key and the line in the file
     backup: Path | None = None  # None where nothing had to be written
     warnings: tuple[str, ...] = ()
 
@@ -57,18 +61,18 @@ def append(path: Path, papers: Sequence[Paper], *, expected: bytes | None = None
 def _once(papers: Sequence[Paper]) -> list[Paper]:
     """Return the papers without those that are the same work as one before."""
     repeated = {max(pair) for pair in pairs(papers)[0]}
-    return [paper for i, paper in enumerate(papers) if i not in repeated]
+    once = {_facts(p): p for i, p in reversed([*enumerate(papers)]) if i not in repeated}
+    return [*reversed(once.values())]
 
 
-def _sorted_out(
-    papers: Sequence[Paper], library: Library
-) -> tuple[list[Paper], tuple[tuple[Paper, str | None, int], ...], list[str]]:
+def _sorted_out(papers: Sequence[Paper], library: Library) -> tuple[list[Paper], Found, list[str]]:
     """Return the new papers, those in the library, and a warning for each other version in it."""
-    works, new, already, warnings = Works(library.papers), [], [], []
+    works = Works(library.papers)
+    new, already, warnings = [], [], []
     for paper in papers:
-        found = works.find(paper)
-        entry = library.entries[found[0]] if found else None
-        if entry and found and found[1] == "same":
+        position, relation = works.find(paper) or (None, "same")
+        entry = _alike(paper, library) if position is None else library.entries[position]
+        if entry and relation == "same":
             already.append((paper, entry.paper.key, entry.line))
             continue
         new.append(paper)
@@ -76,6 +80,21 @@ def _sorted_out(
             place = f"{entry.paper.key or 'an entry without a key'}, line {entry.line}"
             warnings.append(f"{paper.label} is another version of {place}; both are kept.")
     return new, tuple(already), warnings
+
+
+def _alike(paper: Paper, library: Library) -> Entry | None:
+    """Return an entry that says the same, where that is too little to tell a work by."""
+    facts = _facts(paper)
+    same_year = (entry for entry in library.entries if entry.paper.year == paper.year)
+    return next((entry for entry in same_year if _facts(entry.paper) == facts), None)
+
+
+def _facts(paper: Paper) -> tuple[object, ...]:
+    """Return what an entry that we wrote says when it is read again."""
+    texts = (paper.title, *map(str, paper.authors), paper.abstract)
+    numbers = (paper.fields.get(name, "") for name in ("volume", "number", "pages"))
+    letters = ("".join(filter(str.isalnum, plain(text).casefold())) for text in (*texts, *numbers))
+    return (*letters, paper.year, doi_of(paper).lower())
 
 
 def _owner_warning(library: Library) -> tuple[str, ...]:

@@ -23,29 +23,21 @@ yours two three four five six first second third
 """
 
 FILLER = """
-abstract achieve achieved achieves achieving additionally address addressed addresses addressing aim
-aims allow allowing allows analyze approach approaches article author authors available based best
-better case cases challenge challenges challenging code common commonly compare compared comparable
-comparison competitive comprehensive consider considered contribution contributions conduct
-conducted crucial currently datasets demonstrate demonstrated demonstrates demonstrating despite
-develop developed difficult different effective effectively effectiveness efficacy empirical
-empirically enable enables enabling evaluate evaluated evaluation evidence existing experiment
-experimental experiments explore extensive finally find finding findings finds focus focuses found
-furthermore general generally give given gives good great greatly help helps high highly https http
-www com github idea important importantly improve improved improvement improvements improves
-improving include includes including increase increased increasing increasingly interesting
-introduce introduced introduces introducing investigate issue issues key known large largely lead
-leading leads leverage leverages leveraging limited main major method methods need needed needs new
-notably novel numerous obtain obtained offer offers open outperform outperforming outperforms paper
-papers particular particularly perform performance performances performed performing performs
-popular possible potential present presented presents previous previously prior problem problems
-promising propose proposed proposes proposing provide provided provides providing publicly range
-recent recently remain remains report require required requires respectively result resulting
-results reveal reveals review rely relies set sets shed show showed showing shown shows significant
-significantly similar simple simply solution solutions source specifically state-of-the-art
-straightforward strong studied studies study substantial substantially successful successfully
-suffer suffers superior take takes task tasks technique techniques term terms today understand
-understood utilize utilizes utilizing variety way ways wide widely work works yield yields
+achieve achieved achieves achieving additionally address addresses addressing aim aims allow
+allowing allows approach approaches article authors best better code com conduct conducted
+consider considered contributions demonstrate demonstrated demonstrates demonstrating despite
+effectively effectiveness enables existing experimental experiments extensive extensively find
+finding findings finds furthermore github give given gives good great greatly help helps high
+highly http https important importantly improve improved improvement improvements improves
+improving include includes including increasingly interesting introduce introduced introduces
+introducing investigate key leading leads leverage leverages leveraging main major method methods
+new notably novel numerous obtain obtained offer offers outperform outperforming outperforms paper
+papers particular particularly perform performance performs present presented presents previous
+previously promising propose proposed proposes proposing provide provided provides providing
+recent recently remain remains require requires respectively result resulting results show showed
+showing shown shows significant significantly specifically state-of-the-art studied study
+substantial substantially successfully superior utilize utilizes utilizing various wide widely
+work works www yield yields
 """
 
 OTHER_LANGUAGES = """

@@ -1,8 +1,9 @@
 """Text to terms: normalised word stems and pairs of neighbouring stems.
 
-Words are compared without case, accents and endings. A pair ("spars autoencod") is made of two kept
-words that follow each other in one sentence, function words between them skipped. Scripts written
-without blanks become pairs of characters, so that libraries in any language can be compared.
+Words are compared without case, accents and endings. A pair ("autoencod spars", in the order of
+the alphabet) is made of two kept words that follow each other in one sentence, at most one stop
+word between: "segmentation of images" is "image segmentation". Scripts written without blanks
+become pairs of characters, so that libraries in any language can be compared.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from snowballstemmer.english_stemmer import EnglishStemmer
 from recommender.papers import Paper
 from recommender.text.stopwords import STOP_WORDS
 
-TOKENIZER = "snowball-english-pairs/1"  # part of each index manifest: change it with the analysis
+TOKENIZER = "snowball-english-pairs/2"  # part of each index manifest: change it with the analysis
 TITLE_WEIGHT = 2  # a title word counts as often: README, Decisions
+MAX_SKIPPED = 1  # stop words between the two of a pair
 MAX_WORD_CHARACTERS = 64  # longer ones are addresses and encoded data
 
 _UNSPACED = (  # Thai to Khmer, kana, Han, Hangul: no blanks between words, or long compounds
@@ -37,6 +39,7 @@ _ASCII_TOKEN = re.compile(rf"({_ASCII})|{_BREAK}")
 _TOKEN = re.compile(rf"({_ANY})|{_BREAK}")
 _IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
 _ACCENTS = re.compile("[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]")
+_CLITIC = re.compile(r"^\w{1,2}['’](?=\w\w)|['’]s$")  # l'apprentissage, model's
 _NUMBER = re.compile(r"[\d.]+")
 
 _stemmer = EnglishStemmer()
@@ -52,7 +55,7 @@ def spellings(text: str) -> Iterator[tuple[str, str]]:
     """Yield each term of a text with the words that it stands for, as they are written there."""
     text = _composed(text)
     for term, start, end in _spans(text):
-        yield term, " ".join(text[start:end].split())
+        yield term, _CLITIC.sub("", " ".join(text[start:end].split()))
 
 
 def fields(paper: Paper) -> tuple[str, ...]:
@@ -72,6 +75,7 @@ def _composed(text: str) -> str:
 def _spans(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield (term, start, end): each word, and each pair that it closes."""
     before: tuple[str, int] | None = None  # the kept word to the left, and where it starts
+    skipped = 0
     for match in (_ASCII_TOKEN if text.isascii() else _TOKEN).finditer(text):
         word, start, end = match.group(1), *match.span()
         if word is None:
@@ -83,9 +87,11 @@ def _spans(text: str) -> Iterator[tuple[str, int, int]]:
             alone = len(stem) > 1 and not _NUMBER.fullmatch(stem)
             if alone:
                 yield stem, start, end
-            if before is not None:
-                yield f"{before[0]} {stem}", before[1], end
-            before = (stem, start) if alone or stem.isalpha() else None
+            if before is not None and skipped <= MAX_SKIPPED:
+                yield " ".join(sorted((before[0], stem))), before[1], end
+            before, skipped = ((stem, start) if alone or stem.isalpha() else None), 0
+        else:
+            skipped += 1
 
 
 def _characters(run: str, start: int) -> Iterator[tuple[str, int, int]]:

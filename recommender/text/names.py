@@ -73,6 +73,7 @@ def _persons(name: str, oddities: list[str]) -> list[Person]:
     return [_person(name)]
 
 
+@lru_cache(maxsize=20_000)
 def _person(name: str) -> Person:
     """Return the person of one name that may hold braces and TeX."""
     if (whole := _whole_group(name)) is not None:
@@ -137,7 +138,7 @@ def _restored(person: Person, kept: list[str]) -> Person:
     )
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=20_000)
 def _plain_person(name: str) -> Person:
     """Return the person of a name without braces and TeX; at most two commas."""
     name = plain(name).strip(" ,")

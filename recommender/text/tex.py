@@ -58,7 +58,7 @@ class Decoder:
             depth += (token == "{") - (token == "}")
             if group and depth < 0:
                 return "".join(out)
-            out.append(self._token(token, "".join(out[-2:])))
+            out.append(self._token(token, out[-1] or (out[-2] if len(out) > 1 else "")))
         out.append(text[self._at :])
         self._at = len(text)
         return "".join(out)

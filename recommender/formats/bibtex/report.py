@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections import Counter
+from itertools import accumulate
 
 from recommender.notices import Notice, Severity
 
 MAX_OF_A_KIND = 10_000  # more notices with one code are counted, not listed
-NEWLINE = re.compile(r"\n")
+STRIDE = 4096  # characters between places whose line is known
 
 MESSAGES: dict[str, tuple[Severity, str]] = {
     # what the scanner found
@@ -109,13 +108,16 @@ class Report:
 
     def __init__(self, text: str, file: str, first: list[Notice]) -> None:
         self._file = file
-        self._newlines = [found.start() for found in NEWLINE.finditer(text)]
+        self._text = text
+        counts = (text.count("\n", at, at + STRIDE) for at in range(0, len(text), STRIDE))
+        self._lines_before = [0, *accumulate(counts)]  # each multiple of STRIDE
         self._notices = first
         self._counts: Counter[str] = Counter()
 
     def line(self, offset: int) -> int:
         """Return the line that an offset is on, counted from 1."""
-        return bisect_right(self._newlines, offset - 1) + 1
+        before = self._lines_before[offset // STRIDE]
+        return before + self._text.count("\n", offset - offset % STRIDE, offset) + 1
 
     def add(self, code: str, offset: int, key: str | None, what: str = "") -> None:
         """Note an oddity at an offset of the text."""

@@ -9,13 +9,12 @@ from pathlib import Path
 from recommender import files
 from recommender.formats.bibtex.end import End
 from recommender.formats.bibtex.owners import owner_of
-from recommender.formats.bibtex.proof import prove
+from recommender.formats.bibtex.proof import facts, prove
 from recommender.formats.bibtex.read import read
 from recommender.formats.bibtex.write import new_entries
 from recommender.formats.facts import doi_of
 from recommender.library import Entry, Library
 from recommender.papers import Paper
-from recommender.text.latex import plain
 from recommender.works import Works, pairs
 
 Found = tuple[tuple[Paper, str | None, int], ...]
@@ -84,17 +83,15 @@ def _sorted_out(papers: Sequence[Paper], library: Library) -> tuple[list[Paper],
 
 def _alike(paper: Paper, library: Library) -> Entry | None:
     """Return an entry that says the same, where that is too little to tell a work by."""
-    facts = _facts(paper)
+    wanted = _facts(paper)
     same_year = (entry for entry in library.entries if entry.paper.year == paper.year)
-    return next((entry for entry in same_year if _facts(entry.paper) == facts), None)
+    return next((entry for entry in same_year if _facts(entry.paper) == wanted), None)
 
 
 def _facts(paper: Paper) -> tuple[object, ...]:
-    """Return what an entry that we wrote says when it is read again."""
-    texts = (paper.title, *map(str, paper.authors), paper.abstract)
     numbers = (paper.fields.get(name, "") for name in ("volume", "number", "pages"))
-    letters = ("".join(filter(str.isalnum, plain(text).casefold())) for text in (*texts, *numbers))
-    return (*letters, paper.year, doi_of(paper).lower())
+    digits = tuple("".join(filter(str.isalnum, number)) for number in numbers)
+    return (*facts(paper), digits, doi_of(paper).lower())
 
 
 def _owner_warning(library: Library) -> tuple[str, ...]:

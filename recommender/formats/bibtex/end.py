@@ -41,9 +41,10 @@ class End:
     def _refuse_if_open(self) -> None:
         last = self._last
         unclosed = any(oddity.code.endswith("-not-closed") for oddity in last.oddities)
-        dangling = last.kind == "text" and DANGLING_HEAD.search(self._text[last.start :][-200:])
-        if last.kind == "broken" or unclosed or dangling:
-            line = self._text.count("\n", 0, last.start) + 1
+        dangling = DANGLING_HEAD.search(self._text, max(last.start, len(self._text) - 200))
+        if last.kind == "broken" or unclosed or (last.kind == "text" and dangling):
+            start = dangling.start() if dangling else last.start
+            line = self._text.count("\n", 0, start) + 1
             what = f"entry {last.key}" if last.key else "text"
             raise self._refusal(
                 f"ends inside something broken (line {line}: {what}); repair that first"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import normalize
 
-from recommender.formats.bibtex.read import read
-from recommender.text.latex import plain
-
 from recommender.errors import Conflict
+from recommender.formats.bibtex.read import read
 from recommender.formats.bibtex.write import NewEntry
 from recommender.papers import Paper
+from recommender.text.latex import plain
 
 
 def prove(entries: Sequence[NewEntry]) -> None:
@@ -51,14 +50,19 @@ def _doubt_of_ours(entries: Sequence[NewEntry], text: str) -> str:
     if [entry.paper.key for entry in found] != [entry.key for entry in entries]:
         return "other entries"
     for entry, other in zip(entries, found, strict=True):
-        if _letters(other.paper) != _letters(entry.paper):
+        if facts(other.paper) != facts(entry.paper):
             return f"text of {entry.key}"
     return ""
 
 
-def _letters(paper: Paper) -> tuple[object, ...]:
-    """Return what must come back: letters and digits; signs and formulas have other forms."""
-    texts = (paper.title, paper.abstract, *filter(None, map(str, paper.authors)))
-    read_texts = (normalize("NFKC", plain(text)) for text in texts)
-    folded = tuple("".join(c for c in text if c.isalnum()) for text in read_texts)
-    return (*folded, paper.year, paper.arxiv)
+def facts(paper: Paper) -> tuple[object, ...]:
+    """Return what an entry of a paper says again when it is read: letters, digits, numbers.
+
+    Signs and formulas have other forms, and an odd name may be taken apart in another way.
+    """
+    authors = "".join(sorted("".join(_letters(str(author)) for author in paper.authors)))
+    return _letters(paper.title), _letters(paper.abstract), authors, paper.year, paper.arxiv
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, normalize("NFKC", plain(text)).casefold()))

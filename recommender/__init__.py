@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from recommender.library import Entry, Library
     from recommender.notices import Notice
     from recommender.papers import Paper, Person
-    from recommender.recommend import Answer, Suggestion, suggest
+    from recommender.ranked import Suggestion
+    from recommender.recommend import Answer, suggest
 
 __all__ = [
     "Answer",
@@ -48,7 +49,7 @@ _HOMES = {
     "Paper": "papers",
     "Person": "papers",
     "RecommenderError": "errors",
-    "Suggestion": "recommend",
+    "Suggestion": "ranked",
     "open_corpus": "corpus",
     "read": "formats",
     "suggest": "recommend",

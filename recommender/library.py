@@ -46,9 +46,7 @@ def joined(libraries: list[Library]) -> Library:
     entries = [entry for library in libraries for entry in library.entries]
     return Library(
         entries=tuple(
-            Entry(
-                paper=e.paper, position=i, line=e.line, file=e.file, collections=e.collections
-            )
+            Entry(paper=e.paper, position=i, line=e.line, file=e.file, collections=e.collections)
             for i, e in enumerate(entries)
         ),
         notices=tuple(notice for library in libraries for notice in library.notices),

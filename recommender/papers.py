@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-NO_FIELDS: Mapping[str, str] = MappingProxyType({})
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
@@ -44,7 +42,7 @@ class Paper:
     isbn: str = ""
     url: str = ""
     language: str = ""
-    fields: Mapping[str, str] = field(default_factory=lambda: NO_FIELDS)  # every other field, by lower-case name
+    fields: Mapping[str, str] = field(default_factory=dict)  # every other, by lower-case name
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "fields", MappingProxyType(dict(self.fields)))

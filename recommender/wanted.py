@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import TypedDict, Unpack
 
 from recommender.corpus.filters import Filter
@@ -14,7 +13,6 @@ from recommender.rankers import DEFAULT_RANKER, RANKERS
 from recommender.verdicts import Verdict
 
 MAX_LIMIT = 200
-NO_VERDICTS: Mapping[str, Verdict] = MappingProxyType({})
 _YEARS = re.compile(r"(?P<since>\d{4})?(?P<span>:)?(?P<until>\d{4})?", re.ASCII)
 
 
@@ -37,7 +35,7 @@ class Wanted:
     ranker: str = DEFAULT_RANKER
     interest: str | None = None
     only: Filter = field(default_factory=Filter)
-    verdicts: Mapping[str, Verdict] = NO_VERDICTS
+    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
 
     @classmethod
     def of(cls, **options: Unpack[Options]) -> Wanted:

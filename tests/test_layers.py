@@ -14,7 +14,9 @@ LAYERS = """
 cli
 service mcp
 evaluate managers
+why
 recommend append
+ranked
 explain interests wanted
 verdicts store
 rankers

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from recommender.cli.setup import Setup
-from recommender.service.settings import LOOPBACK, PORT, Settings
+from recommender.service.settings import LOOPBACK, PORT, ZOTERO, Settings
 
 
 @click.command("serve")
@@ -23,13 +24,23 @@ from recommender.service.settings import LOOPBACK, PORT, Settings
     help="A page or extension that may ask, such as moz-extension://ID.",
 )
 @click.option("--public-url", default="", metavar="URL", help="Its address behind a proxy.")
+@click.option(
+    "--library",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="A file of yours to suggest for and to append to.",
+)
+@click.option("--zotero", default=ZOTERO, metavar="URL", help="Where Zotero listens.")
+@click.option("--jabref", default=ZOTERO, metavar="URL", help="Where JabRef listens.")
+@click.option("--metrics", is_flag=True, help="Give figures for Prometheus at /metrics.")
 @click.option("--log", is_flag=True, help="Print one JSON line for each request.")
 @click.pass_obj
-def command(setup: Setup, /, log: bool, **options: Any) -> None:
+def command(setup: Setup, /, log: bool, library: tuple[Path, ...], **options: Any) -> None:
     """Serve the page and the HTTP API until Ctrl-C."""
     from recommender.service import running
 
     options["allowed_hosts"] = frozenset(name.lower() for name in options.pop("allowed_host"))
     options["allowed_origins"] = frozenset(options.pop("allowed_origin"))
     settings = Settings(data=setup.folder, **options)
-    running.serve(settings, log_requests=log, say=setup.say)
+    running.serve(settings, files=library, log_requests=log, say=setup.say)

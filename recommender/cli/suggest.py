@@ -16,6 +16,7 @@ from recommender.library import Library
 from recommender.rankers import RANKERS
 from recommender.recommend import Answer, suggest
 from recommender.wanted import MAX_LIMIT
+from recommender.why import explain_one
 
 
 @click.command("suggest")
@@ -38,6 +39,7 @@ from recommender.wanted import MAX_LIMIT
 @click.pass_obj
 def command(
     setup: Setup,
+    /,
     library: tuple[str, ...],
     corpus: tuple[str, ...],
     form: str,
@@ -50,9 +52,14 @@ def command(
     """
     read = read_libraries(library)
     setup.report(read.notices, " ".join(library))
-    answer = suggest(read, open_corpus(*corpus, data=setup.folder), **options)
-    if answer.empty_because:
-        setup.say(answer.empty_because)
+    found = open_corpus(*corpus, data=setup.folder)
+    if why is None:
+        answer = suggest(read, found, **options)
+        if answer.empty_because:
+            setup.say(answer.empty_because)
+    else:
+        answer, standing = explain_one(read, found, why, **options)
+        setup.say(standing)
     click.echo(_written(answer, read, form), nl=False)
 
 

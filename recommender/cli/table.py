@@ -8,7 +8,8 @@ import textwrap
 import click
 
 from recommender.papers import Paper
-from recommender.recommend import Answer, Suggestion
+from recommender.ranked import Suggestion
+from recommender.recommend import Answer
 from recommender.text.display import printable
 
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal

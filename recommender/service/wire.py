@@ -10,9 +10,12 @@ from recommender.explain import Reason
 from recommender.library import Entry, Library
 from recommender.notices import Notice
 from recommender.papers import Paper, Person
-from recommender.recommend import Answer, Suggestion
+from recommender.ranked import Suggestion
+from recommender.recommend import Answer
 
 if TYPE_CHECKING:
+    from recommender.append import Appended
+    from recommender.managers.sent import Sent
     from recommender.service.jobs import Job
     from recommender.store import StoredLibrary
 
@@ -140,6 +143,29 @@ def import_json(stored: StoredLibrary, library: Library) -> dict[str, Any]:
 def job_json(job: Job) -> dict[str, Any]:
     """Return an import in the background: which library, and how far it is."""
     return asdict(job)
+
+
+def sent_json(sent: Sent) -> dict[str, Any]:
+    """Return what became of papers that were sent to a manager."""
+    return {
+        "place": sent.place,
+        "added": [paper.key for paper in sent.added],
+        "already": [paper.key for paper in sent.already],
+        "failed": [{"key": paper.key, "message": why} for paper, why in sent.failed],
+        "warnings": list(sent.warnings),
+    }
+
+
+def appended_json(appended: Appended) -> dict[str, Any]:
+    """Return what was appended to a file under which key, and what it had."""
+    return {
+        "added": [{"key": paper.key, "as": key} for paper, key in appended.added],
+        "already": [
+            {"key": paper.key, "as": key, "line": line} for paper, key, line in appended.already
+        ],
+        "backup": str(appended.backup) if appended.backup else None,
+        "warnings": list(appended.warnings),
+    }
 
 
 def report_json(library: Library, duplicates: Any, versions: Any) -> dict[str, Any]:

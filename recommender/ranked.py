@@ -1,0 +1,132 @@
+"""A corpus as one interest ranks it, and what of it is held back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recommender.corpus import Corpus
+from recommender.explain import Explainer, Reason
+from recommender.interests import Interest
+from recommender.library import Library
+from recommender.papers import Paper
+from recommender.rankers import RANKERS, Profile
+from recommender.verdicts import HELD_BACK, Verdict
+from recommender.works import Relation, Works
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owned:
+    """The entry of the library that a paper is the same work as, or another version of."""
+
+    key: str | None
+    line: int
+    relation: Relation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggestion:
+    """A paper of the corpus, where it stands, and why."""
+
+    paper: Paper
+    rank: int  # from 1
+    score: float  # the shares of the reason's terms add up to it
+    percentile: float  # share of the corpus that scores lower, 0 to 100
+    strength: str  # "strong", "fair" or "weak"
+    interest: Interest
+    why: Reason
+    in_library: Owned | None = None
+    verdict: Verdict | None = None
+
+
+class Ranked:
+    """The corpus as one interest ranks it."""
+
+    def __init__(
+        self,
+        library: Library,
+        corpus: Corpus,
+        interest: Interest,
+        ranker: str,
+        allowed: NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Score all papers of the corpus for the entries of an interest."""
+        self.interest, self.corpus = interest, corpus
+        self.entries = [library.entries[i] for i in interest.positions]
+        profile = Profile.of([entry.paper for entry in self.entries], corpus.index)
+        self.scores = {
+            name: ranker(corpus).score(profile, allowed=allowed) for name, ranker in RANKERS.items()
+        }
+        self.scored = self.scores[ranker]
+        self._allowed = allowed
+        self._explainer = Explainer(self.scored, self.entries, self.scores)
+
+    def order(self) -> Iterator[int]:
+        """Yield the papers that share anything with the interest, best first, ties by number."""
+        values = self.scored.values
+        shared = values > 0 if self._allowed is None else (values > 0) & self._allowed
+        numbers = np.flatnonzero(shared)
+        yield from numbers[np.argsort(-values[numbers], kind="stable")].tolist()
+
+    def place(self, number: int) -> int:
+        """Return the rank of a paper among all of the corpus, from 1."""
+        return int(np.count_nonzero(self.scored.values > self.scored.values[number])) + 1
+
+    def suggestion(self, number: int, rank: int) -> Suggestion:
+        """Return a paper with its reasons."""
+        paper = self.corpus.papers[number]
+        percentile = 100 * float(np.mean(self.scored.values < self.scored.values[number]))
+        why = self._explainer.reason(paper, number)
+        return Suggestion(
+            paper=paper,
+            rank=rank,
+            score=why.score,
+            percentile=percentile,
+            strength=strength(percentile),
+            interest=self.interest,
+            why=why,
+        )
+
+
+class HeldBack:
+    """The papers that are not suggested: what the library has, and what the user turned down."""
+
+    def __init__(self, library: Library, corpus: Corpus, verdicts: Mapping[str, Verdict]) -> None:
+        """Know a library's works; `versions` fills as papers are met."""
+        self._library, self._corpus, self._verdicts = library, corpus, verdicts
+        self._works = Works(library.papers)
+        self.versions: dict[int, Ranked] = {}
+
+    def free(self, ranked: Ranked) -> Iterator[int]:
+        """Yield the papers that may be suggested, best first."""
+        for number in ranked.order():
+            paper = self._corpus.papers[number]
+            owned = self.owned(paper)
+            if self._verdicts.get(paper.key or "") in HELD_BACK:
+                continue
+            if owned is None:
+                yield number
+            elif owned.relation == "version":
+                self.versions.setdefault(number, ranked)
+
+    def owned(self, paper: Paper) -> Owned | None:
+        """Return the entry of the library that a paper is the same work as, or a version of."""
+        found = self._works.find(paper)
+        if found is None:
+            return None
+        entry = self._library.entries[found[0]]
+        return Owned(key=entry.paper.key, line=entry.line, relation=found[1])
+
+    def marked(self, suggestion: Suggestion) -> Suggestion:
+        """Return a suggestion with what the user has and said of it."""
+        paper = suggestion.paper
+        verdict = self._verdicts.get(paper.key or "")
+        return replace(suggestion, in_library=self.owned(paper), verdict=verdict)
+
+
+def strength(percentile: float) -> str:
+    """Return the word for a percentile of the corpus."""
+    return "strong" if percentile >= 95 else "fair" if percentile >= 80 else "weak"

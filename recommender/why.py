@@ -1,0 +1,52 @@
+"""Why one paper stands where it does, also why it is not suggested."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Unpack
+
+from recommender.corpus import Corpus
+from recommender.interests import interests
+from recommender.library import Library
+from recommender.ranked import HeldBack, Ranked, Suggestion
+from recommender.recommend import Answer, chosen, why_empty
+from recommender.verdicts import HELD_BACK
+from recommender.wanted import Options, Wanted
+
+
+def explain_one(
+    library: Library, corpus: Corpus, key: str, **options: Unpack[Options]
+) -> tuple[Answer, str]:
+    """Return an answer of one paper, and a sentence on its standing; raises UnknownName."""
+    number, wanted = corpus.number(key), Wanted.of(**options)
+    found = interests(library, corpus)
+    allowed = corpus.passing(wanted.only) if wanted.only else None
+    ranked = [
+        Ranked(library, corpus, interest, wanted.ranker, allowed)
+        for interest in chosen(found, wanted.interest)
+    ]
+    answer = Answer(suggestions=(), interests=found, library=library, corpus=corpus)
+    if not ranked:
+        because = why_empty(library, ranked, allowed)
+        return replace(answer, empty_because=because), because
+    best = min(ranked, key=lambda each: each.place(number))
+    held = HeldBack(library, corpus, wanted.verdicts)
+    suggestion = held.marked(best.suggestion(number, best.place(number)))
+    passes = allowed is None or bool(allowed[number])
+    return replace(answer, suggestions=(suggestion,)), standing(suggestion, best, passes)
+
+
+def standing(suggestion: Suggestion, ranked: Ranked, passes: bool) -> str:
+    """Return where a paper stands, or what keeps it out of the list."""
+    owned = suggestion.in_library
+    if owned:
+        what = "in the library" if owned.relation == "same" else "in the library in another version"
+        return f"Not suggested: it is {what}, as {owned.key or 'an entry'} (line {owned.line})."
+    if suggestion.verdict in HELD_BACK:
+        return f"Not suggested: you {suggestion.verdict} it before."
+    if not passes:
+        return "Not suggested: it does not pass the filters."
+    if suggestion.score <= 0:
+        return "Not suggested: it has no word in common with the library."
+    n_papers = len(ranked.corpus.papers)
+    return f"Rank {suggestion.rank} of {n_papers} for {ranked.interest.label}."

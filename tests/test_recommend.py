@@ -1,0 +1,190 @@
+"""The main flow on real libraries: the obvious paper first, nothing owned, reasons that hold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import recommender
+from recommender import Answer, Corpus, Library, RecommenderError
+from recommender.library import Entry
+from recommender.papers import Paper
+from recommender.rankers import RANKERS
+from recommender.wanted import MAX_LIMIT, years
+from recommender.why import explain_one
+
+ROOT = Path(__file__).parents[1]
+TOPICS = sorted((ROOT / "tests" / "topics").glob("*.bib"))
+
+
+@pytest.fixture(scope="module")
+def seeds() -> Corpus:
+    return recommender.open_corpus("seeds")
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return recommender.read(ROOT / "seeds" / "library.bib")
+
+
+@pytest.fixture(scope="module")
+def answer(library: Library, seeds: Corpus) -> Answer:
+    return recommender.suggest(library, seeds, limit=20)
+
+
+def library_of(*papers: Paper) -> Library:
+    return Library(
+        entries=tuple(Entry(paper=paper, position=i, line=i + 1) for i, paper in enumerate(papers))
+    )
+
+
+@pytest.mark.parametrize("ranker", RANKERS)
+@pytest.mark.parametrize("topic", TOPICS, ids=lambda path: path.stem)
+def test_the_obvious_paper_of_a_topic_is_in_the_first_three(
+    topic: Path, ranker: str, seeds: Corpus
+) -> None:
+    expected = topic.read_text(encoding="utf-8").splitlines()[0].split(" ", 3)[3]
+
+    found = recommender.suggest(recommender.read(topic), seeds, limit=3, ranker=ranker)
+
+    assert expected in [s.paper.title for s in found.suggestions]
+
+
+def test_there_are_ten_topics() -> None:
+    assert len(TOPICS) == 10
+
+
+def test_a_paper_in_the_library_is_never_suggested(library: Library, seeds: Corpus) -> None:
+    owned = seeds.papers[5]
+    with_owned = library_of(*library.papers, replace(owned, key="mine", abstract=""))
+
+    found = recommender.suggest(with_owned, seeds, limit=MAX_LIMIT)
+
+    assert owned.key not in {s.paper.key for s in found.suggestions}
+    assert len(found.suggestions) >= 50
+
+
+@pytest.mark.parametrize("ranker", RANKERS)
+def test_the_shares_of_the_terms_add_up_to_the_score(
+    ranker: str, library: Library, seeds: Corpus
+) -> None:
+    found = recommender.suggest(library, seeds, ranker=ranker)
+
+    for s in found.suggestions:
+        assert sum(term.share for term in s.why.terms) == pytest.approx(s.score, abs=1e-6)
+        assert s.why.rankers[ranker][1] == pytest.approx(s.score, abs=1e-5)
+
+
+def test_each_suggestion_names_terms_and_entries_of_the_library(
+    answer: Answer, library: Library
+) -> None:
+    keys = {paper.key for paper in library.papers}
+
+    for s in answer.suggestions[:10]:
+        assert len(s.why.terms) >= 3
+        assert s.why.nearest
+        assert {near.key for near in s.why.nearest} <= keys
+        assert {key for term in s.why.terms for key in term.keys} <= keys
+
+
+def test_ranks_count_from_one_and_papers_differ(answer: Answer) -> None:
+    assert [s.rank for s in answer.suggestions] == list(range(1, 21))
+    assert len({s.paper.key for s in answer.suggestions}) == 20
+
+
+def test_the_same_question_has_the_same_answer(library: Library, seeds: Corpus) -> None:
+    first, second = (recommender.suggest(library, seeds, limit=30) for _ in range(2))
+
+    assert first.suggestions == second.suggestions
+
+
+def test_a_dismissed_paper_does_not_come_back(answer: Answer, library: Library) -> None:
+    first = answer.suggestions[0].paper.key or ""
+
+    found = recommender.suggest(library, answer.corpus, verdicts={first: "dismissed"})
+
+    assert first not in {s.paper.key for s in found.suggestions}
+
+
+def test_a_paper_only_seen_is_shown_and_marked(answer: Answer, library: Library) -> None:
+    first = answer.suggestions[0].paper.key or ""
+
+    found = recommender.suggest(library, answer.corpus, verdicts={first: "seen"})
+
+    assert {s.paper.key: s.verdict for s in found.suggestions}[first] == "seen"
+
+
+def test_filters_hold_for_every_suggestion(library: Library, seeds: Corpus) -> None:
+    found = recommender.suggest(library, seeds, venue="icml", year="2025", limit=MAX_LIMIT)
+
+    assert {s.paper.venue for s in found.suggestions} == {"ICML"}
+
+
+@pytest.mark.parametrize(
+    ("papers", "options", "because"),
+    [
+        ((), {}, "holds no entry"),
+        ((Paper(key="a", year=2000),), {}, "has a title or an abstract"),
+        ((Paper(key="a", title="Zymurgy quaffing"),), {}, "no word in common"),
+        ((Paper(key="a", title="Sparse autoencoders"),), {"year": "1990"}, "passes the filters"),
+    ],
+)
+def test_an_empty_answer_says_why(
+    papers: tuple[Paper, ...], options: dict[str, str], because: str, seeds: Corpus
+) -> None:
+    found = recommender.suggest(library_of(*papers), seeds, **options)  # type: ignore[arg-type]
+
+    assert found.suggestions == ()
+    assert because in (found.empty_because or "")
+
+
+def test_one_paper_is_enough_of_a_library(seeds: Corpus) -> None:
+    one = library_of(Paper(key="a", title="Sparse autoencoders find interpretable features"))
+
+    found = recommender.suggest(one, seeds, limit=3)
+
+    assert all("sparse autoencoder" in s.paper.abstract.lower() for s in found.suggestions)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"limit": 0}, "1 to 200"),
+        ({"limit": 10_000}, "1 to 200"),
+        ({"ranker": "pagerank"}, "no ranker"),
+        ({"year": "25"}, "no span of years"),
+        ({"interest": "basket weaving"}, "no interest"),
+    ],
+)
+def test_a_question_out_of_range_is_refused_with_a_sentence(
+    options: dict[str, object], message: str, library: Library, seeds: Corpus
+) -> None:
+    with pytest.raises(RecommenderError, match=message):
+        recommender.suggest(library, seeds, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("2025", (2025, 2025)),
+        ("2023:2025", (2023, 2025)),
+        ("2024:", (2024, None)),
+        (":2020", (None, 2020)),
+        ("", (None, None)),
+    ],
+)
+def test_a_span_of_years_may_be_open(text: str, span: tuple[int | None, int | None]) -> None:
+    assert years(text) == span
+
+
+def test_why_tells_rank_or_what_holds_a_paper_back(library: Library, seeds: Corpus) -> None:
+    paper = seeds.papers[3]
+    key = paper.key or ""
+    owning = library_of(*library.papers, replace(paper, key="mine"))
+
+    assert "Rank " in explain_one(library, seeds, key)[1]
+    assert "as mine (line 41)" in explain_one(owning, seeds, key)[1]
+    assert "dismissed" in explain_one(library, seeds, key, verdicts={key: "dismissed"})[1]
+    assert "filters" in explain_one(library, seeds, key, year="1999")[1]

@@ -9,6 +9,7 @@ from flask import Flask, Response, g, request
 
 from recommender.service import (
     corpora,
+    delivery,
     feeds,
     health,
     libraries,
@@ -33,6 +34,7 @@ API: tuple[Operation, ...] = (
     *libraries.OPERATIONS,
     *verdicts.OPERATIONS,
     *feeds.OPERATIONS,
+    *delivery.OPERATIONS,
     *unapi.OPERATIONS,
 )
 OPERATIONS = (*API, openapi.view(API), *page.OPERATIONS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from recommender.recommend import Suggestion
+from recommender.ranked import Suggestion
 from recommender.service.links import safe_link
 from recommender.service.visible import visible
 from recommender.store import StoredLibrary

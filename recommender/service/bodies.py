@@ -30,9 +30,14 @@ class Upload:
 
     def read(self) -> Library:
         """Read it; raises UnreadableInput where nothing is usable."""
-        if self.format in FORMATS:
-            return FORMATS[self.format].read(self.source, file=self.label)
-        return read_bytes(self.source, file=self.label)
+        return read_as(self.format, self.source, self.label)
+
+
+def read_as(form: str, source: bytes, label: str) -> Library:
+    """Read a library in the format of that name; by its label and looks where it is none."""
+    if form in FORMATS:
+        return FORMATS[form].read(source, file=label)
+    return read_bytes(source, file=label)
 
 
 def upload(request: Request) -> Upload:

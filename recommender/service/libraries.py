@@ -7,10 +7,8 @@ from flask import Response, request
 from recommender.service import bodies, parameters, wire
 from recommender.service.answers import json_response
 from recommender.service.bodies import Upload
-from recommender.service.jobs import Job
 from recommender.service.operations import Operation
 from recommender.service.service import Service, current
-from recommender.store import StoredLibrary
 from recommender.works import pairs
 
 LARGE_BYTES = 1024 * 1024  # a larger library is read in the background
@@ -50,7 +48,7 @@ def library_source(*, library: str) -> Response:
     service = current()
     stored = service.store.library(library)
     return Response(
-        service.source(stored),
+        service.library(stored).source if stored.path else service.store.source(library),
         headers={"Content-Disposition": f'attachment; filename="library-{stored.id}"'},
         content_type="application/octet-stream",
     )
@@ -86,13 +84,8 @@ def _in_background(service: Service, upload: Upload) -> Response:
     """Store the bytes now, so that nothing is lost, and read them later."""
     form = upload.format or "bibtex"
     stored, _ = service.store.add(upload.source, label=upload.label, form=form, state="reading")
-    started = read_later(service, stored)
+    started = service.read_later(stored)
     return json_response(wire.job_json(started), 202, Location=f"/api/v1/jobs/{started.id}")
-
-
-def read_later(service: Service, stored: StoredLibrary) -> Job:
-    """Read a stored library in the background; one of which nothing is usable is dropped."""
-    return service.jobs.start(stored.id, lambda step: service.read_to_end(stored, step))
 
 
 IMPORT_ERRORS = (411, 413, 415, 422, 503)

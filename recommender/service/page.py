@@ -63,8 +63,7 @@ def start(*, token: str | None) -> Response:
     return _page(
         "start.html",
         corpora=[{"name": n, "papers": len(service.corpus([n]))} for n in service.corpus_names()],
-        libraries=[lib for lib in service.store.libraries() if trusted],
-        zotero=trusted and service.zotero_is_open(),
+        libraries=service.store.libraries() if trusted else [],
     )
 
 
@@ -91,7 +90,7 @@ def stored(*, library: str, **asked: Any) -> Response:
         label=known.label,
         action=f"/libraries/{library}",
         library=library,
-        appendable=known.path is not None,
+        appendable=known.origin == "file",
     )
     return _results(current().suggestions(known, **_wanted(asked)), shown, asked)
 

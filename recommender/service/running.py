@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +22,13 @@ LOCK = "serving.lock"
 WHO = "serving.json"  # read only to name who holds the lock
 
 
-def serve(settings: Settings, *, log_requests: bool, say: Callable[[str], None]) -> None:
+def serve(
+    settings: Settings,
+    *,
+    files: Sequence[Path] = (),
+    log_requests: bool,
+    say: Callable[[str], None],
+) -> None:
     """Serve until stopped; raises StoreInUse or PortInUse before it starts."""
     if not is_loopback(settings.host) and os.geteuid() == 0:
         raise BadRequest(
@@ -37,7 +43,23 @@ def serve(settings: Settings, *, log_requests: bool, say: Callable[[str], None])
         log.start(requests=log_requests)
         say(f"Recommender answers on {url} until Ctrl-C. The whole page, your libraries included:")
         say(f"{url}/?token={key}")
-        server.run(create_app(Service(settings, key)), sockets)
+        service = Service(settings, key)
+        for path in files:
+            service.store.add_file(path)
+        service.resume()
+        server.run(create_app(service), sockets)
+        service.close()
+
+
+def serving_at(folder: Path) -> str:
+    """Return where the service of a data folder is reached, "" where none runs."""
+    lock = FileLock(folder / LOCK, mode=0o600)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        return str(_known(folder / WHO).get("url", ""))
+    lock.release()
+    return ""
 
 
 def address(settings: Settings) -> str:
@@ -68,11 +90,16 @@ def _alone(folder: Path) -> Iterator[Callable[[str], None]]:
 
 
 def _holder(who: Path) -> str:
+    known = _known(who)
+    return f" (process {known['pid']}, {known['url']})" if known else ""
+
+
+def _known(who: Path) -> dict[str, object]:
     try:
         known = json.loads(who.read_text("utf-8"))
-        return f" (process {known['pid']}, {known['url']})"
+        return {"pid": known["pid"], "url": known["url"]}
     except (OSError, ValueError, KeyError):
-        return ""
+        return {}
 
 
 def _write_private(path: Path, value: object) -> None:

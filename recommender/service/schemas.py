@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from recommender.service.parameters import KEY
+from recommender.service.parameters import KEY, LINE, MAX_KEYS
 from recommender.verdicts import VERDICTS
 
 Schema = dict[str, Any]
@@ -66,6 +66,9 @@ STORED = {
 INTEREST = record(id=TEXT, label=TEXT)
 PLACE = record(rank=COUNT, score=NUMBER)
 OWNED = record(key=MAYBE_TEXT, relation={"enum": ["same", "version"]})
+KEYS: Schema = {"type": "array", "items": A_KEY, "minItems": 1, "maxItems": MAX_KEYS}
+CORPUS: Schema = {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"}
+GIVEN: Schema = {"type": "object", "required": ["keys"], "additionalProperties": False}
 SEVERITIES = dict.fromkeys(("info", "warning", "error"), COUNT)
 
 SCHEMAS: dict[str, Schema] = {
@@ -153,5 +156,38 @@ SCHEMAS: dict[str, Schema] = {
     "GivenVerdict": record(verdict={"enum": list(VERDICTS)}),
     "Verdict": record(key=A_KEY, verdict={"enum": list(VERDICTS)}),
     "Verdicts": record(verdicts=by_name({"enum": list(VERDICTS)})),
+    "Managers": record(
+        managers=many(
+            record(
+                name={"enum": ["zotero", "jabref"]},
+                state={"enum": ["ready", "closed", "absent"]},
+                message=TEXT,
+            )
+        )
+    ),
+    "GivenKeys": {**GIVEN, "properties": {"keys": KEYS, "corpus": CORPUS}},
+    "GivenSend": {
+        **GIVEN,
+        "properties": {
+            "to": {"enum": ["zotero", "jabref"]},
+            "keys": KEYS,
+            "corpus": CORPUS,
+            "collection": {"type": "string", "maxLength": 200, "pattern": f"^{LINE}$"},
+        },
+        "required": ["to", "keys"],
+    },
+    "Sent": record(
+        place=TEXT,
+        added=many(TEXT),
+        already=many(TEXT),
+        failed=many(record(key=TEXT, message=TEXT)),
+        warnings=many(TEXT),
+    ),
+    "Appended": record(
+        added=many(record(**{"key": TEXT, "as": TEXT})),
+        already=many(record(**{"key": TEXT, "as": MAYBE_TEXT, "line": COUNT})),
+        backup=MAYBE_TEXT,
+        warnings=many(TEXT),
+    ),
     "Feed": record(bib=MAYBE_TEXT, ris=MAYBE_TEXT, atom=MAYBE_TEXT),
 }

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import secrets as random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
-from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, cast
 
 from flask import Request, current_app
 
 from recommender.corpus import Corpus, open_corpus, shelf
-from recommender.errors import RecommenderError, UnknownName, UnreadableInput
-from recommender.formats import FORMATS, read_bytes
+from recommender.errors import RecommenderError, UnknownName
 from recommender.library import Library
 from recommender.recommend import Answer, suggest
+from recommender.service import living
 from recommender.service.access import Secrets
-from recommender.service.bodies import Upload
-from recommender.service.jobs import Jobs
+from recommender.service.bodies import Upload, read_as
+from recommender.service.jobs import Job, Jobs
 from recommender.service.settings import Settings
 from recommender.service.shelf import Shelf
 from recommender.service.work import Work
 from recommender.store import Store, StoredLibrary
+from recommender.verdicts import Verdict
 
 SEEDS = "seeds"
 
@@ -71,29 +71,25 @@ class Service:
 
     def suggestions(self, stored: StoredLibrary, *, corpus: list[str], **wanted: Any) -> Answer:
         """Return the suggestions for a stored library, its verdicts applied."""
-        opened, verdicts = self.corpus(corpus), self.store.verdicts(stored.id)
+        opened = self.corpus(corpus)
+        verdicts = cast(Mapping[str, Verdict], self.store.verdicts(stored.id))
         return self.work.done(
             lambda: suggest(self.library(stored), opened, verdicts=verdicts, **wanted)
         )
 
     def library(self, stored: StoredLibrary) -> Library:
-        """Return a stored library as read."""
-        if stored.path:
-            path = Path(stored.path)
-            return self._shelf.get((path, _stamp(path)), lambda: self._read(stored))
-        return self._shelf.get(stored.sha256, lambda: self._read(stored))
+        """Return a stored library as read; one that lives elsewhere as it is there now."""
+        return self._shelf.get(living.stamp(stored), lambda: self._read(stored))
 
-    def source(self, stored: StoredLibrary) -> bytes:
-        """Return the bytes of a stored library."""
-        if not stored.path:
-            return self.store.source(stored.id)
-        try:
-            return Path(stored.path).read_bytes()
-        except OSError as error:
-            raise UnreadableInput(
-                f"{stored.label} cannot be read ({error.strerror}): "
-                "put it back, or start the service with its new place."
-            ) from None
+    def read_later(self, stored: StoredLibrary) -> Job:
+        """Read a stored library in the background."""
+        return self.jobs.start(stored.id, lambda step: self.read_to_end(stored, step))
+
+    def resume(self) -> None:
+        """Read again what was being read when the service last ended."""
+        for stored in self.store.libraries():
+            if stored.state == "reading":
+                self.read_later(stored)
 
     def read_to_end(self, stored: StoredLibrary, step: Callable[[], None]) -> None:
         """Read a library that was only stored; one of which nothing is usable is dropped."""
@@ -105,37 +101,23 @@ class Service:
         step()
         self.store.ready(stored.id)
 
-    def zotero_is_open(self) -> bool:
-        """Tell whether Zotero runs here and lets its library be read."""
-        return False
-
     def forget(self, library: str) -> None:
         """Forget a library everywhere."""
         stored = self.store.library(library)
         self.store.delete(library)
-        self._shelf.drop(stored.sha256)
+        self._shelf.drop(living.stamp(stored))
 
     def origin(self, request: Request) -> str:
         """Return scheme, host and port under which the asker reaches us."""
         return self.settings.public_url.rstrip("/") or f"http://{request.host}"
 
     def _read(self, stored: StoredLibrary) -> Library:
-        source = self.source(stored)
-        if stored.format in FORMATS and not stored.path:
-            return FORMATS[stored.format].read(source, file=stored.label)
-        return read_bytes(source, file=stored.label)
+        if stored.path:
+            return living.read(stored, self.settings.zotero)
+        return read_as(stored.format, self.store.source(stored.id), stored.label)
 
 
 def current() -> Service:
     """Return the service that the current request is for."""
     service: Service = current_app.extensions["recommender"]
     return service
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    """Return what changes when a file is written; of an absent one too."""
-    try:
-        status = path.stat()
-    except OSError:
-        return (0, 0)
-    return (status.st_mtime_ns, status.st_size)

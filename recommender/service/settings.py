@@ -11,6 +11,7 @@ from recommender.errors import BadRequest
 
 PORT = 8763
 LOOPBACK = "127.0.0.1"
+ZOTERO = "http://127.0.0.1:23119"  # JabRef's port too
 MAX_BODY_BYTES = 32 * 1024 * 1024
 
 
@@ -24,8 +25,8 @@ class Settings:
     allowed_hosts: frozenset[str] = frozenset()  # names beside the loopback ones, lower case
     allowed_origins: frozenset[str] = frozenset()  # exact, such as moz-extension://ID
     public_url: str = ""  # how a reverse proxy is reached from outside: https://papers.example
-    zotero: str = "http://127.0.0.1:23119"
-    jabref: str = "http://127.0.0.1:23119"
+    zotero: str = ZOTERO
+    jabref: str = ZOTERO
     metrics: bool = False
     deadline: float = 10.0  # seconds an answer may take
 

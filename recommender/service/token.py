@@ -20,7 +20,7 @@ def token(folder: Path) -> str:
         return path.read_text("ascii").strip()
 
 
-def renew(folder: Path) -> str:
+def renewed(folder: Path) -> str:
     """Replace the token; whoever holds the old one is shut out once the service restarts."""
     (folder / NAME).unlink(missing_ok=True)
     return token(folder)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from recommender.papers import Paper
-from recommender.recommend import Answer, Suggestion
+from recommender.ranked import Suggestion
+from recommender.recommend import Answer
 from recommender.service.coins import coins
 from recommender.service.links import safe_link
 from recommender.service.marking import Piece, marked
@@ -14,6 +15,7 @@ from recommender.service.visible import visible
 
 AUTHORS_SHOWN = 6
 TERMS_SHOWN = 8
+TERMS_MARKED = 12  # the heaviest; more would colour every second word
 SORTS = {"rank": "best first", "newest": "newest first", "title": "by title"}
 
 
@@ -61,7 +63,7 @@ def holds(paper: Paper, words: str) -> bool:
 def card(suggestion: Suggestion, corpus: str, colour: int) -> Card:
     """Return one suggestion as it is shown."""
     paper, why = suggestion.paper, suggestion.why
-    terms = [t.term for t in why.terms]
+    terms = [t.term for t in why.terms[:TERMS_MARKED]]
     return Card(
         key=paper.key or "",
         unapi=f"{corpus}.{paper.key}",

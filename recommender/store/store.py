@@ -52,17 +52,20 @@ class Store:
             connection.execute("INSERT INTO sources VALUES (?, ?)", (library.id, source))
         return library, True
 
-    def add_file(self, path: Path, form: str = "bibtex") -> StoredLibrary:
-        """Know a file by its path, so that verdicts have a place; its bytes stay there."""
+    def add_living(
+        self, place: str, *, label: str, form: str, origin: Origin = "file"
+    ) -> StoredLibrary:
+        """Know a library by where it lives, so that verdicts have a place; its bytes stay there."""
         with self._database.writing() as connection:
-            known = rows.found(connection, "path = ?", str(path))
-            return (
-                known[0]
-                if known
-                else rows.insert(
-                    connection, label=path.name, format=form, origin="file", path=str(path)
-                )
-            )
+            known = rows.found(connection, "path = ?", place)
+            if known:
+                return known[0]
+            return rows.insert(connection, label=label, format=form, origin=origin, path=place)
+
+    def add_file(self, path: Path) -> StoredLibrary:
+        """Know a file of the user's, wherever links to it lead."""
+        real = path.resolve()
+        return self.add_living(str(real), label=path.name, form="file")
 
     def change(self, library: str, source: bytes, *, label: str, form: str) -> StoredLibrary:
         """Replace the bytes of a library; its verdicts and feed stay."""
@@ -145,6 +148,12 @@ class Store:
         with self._database.writing() as connection:
             _known(connection, library)
             connection.execute("DELETE FROM verdicts WHERE library = ? AND key = ?", (library, key))
+
+    def verdicts_on_file(self, path: Path) -> dict[str, str]:
+        """Return the verdicts on papers suggested for a file; a file never told of has none."""
+        with self._database.reading() as connection:
+            known = rows.found(connection, "path = ?", str(path.resolve()))
+        return self.verdicts(known[0].id) if known else {}
 
     def verdicts(self, library: str) -> dict[str, str]:
         """Return the verdicts of a library by key, the oldest first."""

@@ -1,0 +1,188 @@
+"""The command line as its users run it: results on stdout, sentences on stderr, exit statuses."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pybtex.database import parse_string
+
+ROOT = Path(__file__).parents[1]
+LIBRARY = str(ROOT / "seeds" / "library.bib")
+Done = subprocess.CompletedProcess[str]
+
+
+def run(*arguments: str, stdin: str = "", cwd: Path = ROOT) -> Done:
+    return subprocess.run(
+        [sys.executable, "-c", "from recommender.cli import main; main()", *arguments],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=cwd,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_suggest_lists_papers_with_reasons() -> None:
+    done = run("suggest", LIBRARY, "-n", "5")
+
+    assert done.returncode == 0
+    assert "  1 " in done.stdout
+    assert "  5 " in done.stdout
+    assert "your" in done.stdout
+    assert done.stderr == ""
+
+
+def test_suggest_as_json_has_the_shape_of_the_contract() -> None:
+    answer = json.loads(run("suggest", LIBRARY, "-f", "json", "-n", "10").stdout)
+
+    assert len(answer["suggestions"]) == 10
+    for s in answer["suggestions"]:
+        assert s["in_library"] is None
+        assert s["strength"] in {"strong", "fair", "weak"}
+        assert 0 <= s["percentile"] <= 100
+        assert len(s["why"]["terms"]) >= 3
+        assert s["why"]["nearest"][0]["key"]
+        assert set(s["why"]["rankers"]) >= {"bm25", "tfidf"}
+        assert sum(t["share"] for t in s["why"]["terms"]) == pytest.approx(s["score"], abs=1e-6)
+
+
+def test_suggest_as_bibtex_is_read_by_strict_pybtex() -> None:
+    done = run("suggest", LIBRARY, "-f", "bibtex", "-n", "7")
+
+    assert len(parse_string(done.stdout, "bibtex").entries) == 7
+
+
+def test_a_library_comes_from_the_standard_input_too() -> None:
+    text = Path(LIBRARY).read_text(encoding="utf-8")
+
+    piped, named = (run("suggest", name, "-f", "json", stdin=text) for name in ("-", LIBRARY))
+
+    first, second = (json.loads(done.stdout)["suggestions"] for done in (piped, named))
+    assert first == second
+
+
+def test_a_listing_page_is_a_corpus(tmp_path: Path) -> None:
+    page = tmp_path / "page.txt"
+    sentence = "Sparse autoencoders take the activations of language models apart into features. "
+    page.write_text(f"Some Papers\n\n{sentence * 5}\n\n{'Rivers run to the sea slowly. ' * 10}\n")
+
+    done = run("suggest", LIBRARY, "-c", str(page), "-n", "1")
+
+    assert "[untitled] Sparse autoencoders take" in done.stdout
+
+
+def test_export_all_gives_every_seed() -> None:
+    done = run("export", "--all")
+
+    assert len(parse_string(done.stdout, "bibtex").entries) == 77
+
+
+def test_export_gives_the_named_papers_in_that_order() -> None:
+    every = list(parse_string(run("export", "--all").stdout, "bibtex").entries)
+    keys = [every[40], every[2]]
+
+    done = run("export", *keys)
+
+    assert list(parse_string(done.stdout, "bibtex").entries) == keys
+
+
+def test_corpus_list_counts_the_seeds() -> None:
+    done = run("corpus", "list")
+
+    assert "seeds" in done.stdout
+    assert "77" in done.stdout
+
+
+def test_check_says_what_was_read() -> None:
+    done = run("check", LIBRARY)
+
+    assert "40 entries" in done.stdout
+
+
+def test_check_as_json_names_lines(tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_text("@book{a, title={One}}\n@book{a, title={Two}}\n")
+
+    report = json.loads(run("check", "a.bib", "-f", "json", cwd=tmp_path).stdout)
+
+    assert [(e["key"], e["line"], e["title"]) for e in report["entries"]] == [
+        ("a", 1, "One"),
+        ("a", 2, "Two"),
+    ]
+    assert [(n["line"], n["key"]) for n in report["notices"]] == [(2, "a")]
+
+
+def test_add_appends_and_a_second_time_does_nothing(tmp_path: Path) -> None:
+    mine = tmp_path / "refs.bib"
+    mine.write_text("% my papers\n@book{a, title={One}}\n")
+    key = next(iter(parse_string(run("export", "--all").stdout, "bibtex").entries))
+
+    first, second = (run("add", str(mine), key) for _ in range(2))
+
+    assert first.returncode == second.returncode == 0
+    assert len(parse_string(mine.read_text(), "bibtex").entries) == 2
+    assert mine.read_text().startswith("% my papers\n@book{a, title={One}}\n")
+    assert "is there already" in second.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "status", "says"),
+    [
+        ("absent.bib", None, 1, "no file"),
+        (".", None, 1, "folder"),
+        ("empty.bib", b"", 0, "holds no entry"),
+        ("a.bib", b"%PDF-1.7 \x00\x01", 1, "PDF"),
+        ("b.bib", b"<!doctype html><html><body>x</body></html>", 1, "web page"),
+        ("c.bib", b"@misc{a, year = 2000}", 0, "no entry of the library has a title"),
+    ],
+)
+def test_bad_input_gets_one_sentence(
+    name: str, content: bytes | None, status: int, says: str, tmp_path: Path
+) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+
+    done = run("suggest", name, cwd=tmp_path)
+
+    assert done.returncode == status
+    assert says in done.stderr.lower() or says in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (("suggest", LIBRARY, "-n", "0"), 2, "1<=x<=200"),
+        (("suggest", LIBRARY, "-n", "10000"), 2, "1<=x<=200"),
+        (("suggest", LIBRARY, "-c", "nowhere"), 1, "no corpus"),
+        (("suggest", LIBRARY, "--year", "soon"), 2, "span of years"),
+        (("suggest", LIBRARY, "--why", "nobody2020"), 1, "nobody2020"),
+        (("export", "nobody2020"), 1, "nobody2020"),
+        (("export",), 2, "--all"),
+        (("add", "absent.bib", "nobody2020"), 1, "nobody2020"),
+        (("frobnicate",), 2, "No such command"),
+    ],
+)
+def test_a_wrong_request_gets_one_sentence(
+    arguments: tuple[str, ...], status: int, says: str
+) -> None:
+    done = run(*arguments)
+
+    assert done.returncode == status
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_escape_characters_never_reach_the_terminal(tmp_path: Path) -> None:
+    evil = tmp_path / "evil.bib"
+    evil.write_text("@misc{a, title = {Sparse \x1b[31mautoencoders\x07 \u202eevil}}")
+
+    done = run("suggest", LIBRARY, "-c", str(evil))
+
+    assert "Sparse" in done.stdout
+    assert not {"\x1b", "\x07", "\u202e"} & set(done.stdout + done.stderr)

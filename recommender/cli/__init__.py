@@ -16,7 +16,9 @@ COMMANDS = {  # name -> module, in the order of the help
     "export": "export",
     "add": "add",
     "corpus": "corpus",
+    "verdict": "verdict",
     "serve": "serve",
+    "token": "token",
 }
 
 

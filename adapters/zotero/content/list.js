@@ -22,7 +22,7 @@ var RecommenderList = class {
     this.say("recommender-loading");
     try {
       this.bibtex = await this.plugin.library.bibtex(this.scope.items);
-      this.show(await this.plugin.service.suggest(this.scope.name, this.bibtex));
+      this.show(await this.plugin.service.suggest(this.scope, this.bibtex));
     } catch (failure) {
       this.fail(failure);
     }
@@ -163,7 +163,7 @@ var RecommenderRow = class {
   dismiss() {
     return this.busy("recommender-dismissing", async () => {
       const { scope, bibtex, plugin } = this.list;
-      const kept = await plugin.service.dismiss(scope.name, bibtex, this.suggestion.key);
+      const kept = await plugin.service.dismiss(scope, bibtex, this.suggestion.key);
       this.root.dataset.dismissed = "true";
       this.put(this.button("undo", () => this.undo()));
       this.tell(kept ? "recommender-dismissed" : "recommender-dismissed-now");
@@ -172,8 +172,8 @@ var RecommenderRow = class {
 
   undo() {
     return this.busy("recommender-undoing", async () => {
-      const { scope, bibtex, plugin } = this.list;
-      await plugin.service.undismiss(scope.name, bibtex, this.suggestion.key);
+      const { scope, plugin } = this.list;
+      await plugin.service.undismiss(scope, this.suggestion.key);
       delete this.root.dataset.dismissed;
       this.state.replaceChildren();
       this.offer();

@@ -32,14 +32,14 @@ var RecommenderService = class {
 
   /** Suggestions for the papers of a scope; what was dismissed there stays away. */
   async suggest(scope, bibtex) {
-    const id = this.settings.token && this.settings.libraryOf(scope);
+    const id = this.settings.token && this.settings.libraryOf(scope.name);
     if (id) {
       try {
-        await this._replace(id, bibtex);
+        await this._ask("PUT", `/api/v1/libraries/${id}`, { query: label(scope), body: bibtex });
         return await this._json("GET", `/api/v1/libraries/${id}/suggestions`, { query: this._wanted() });
       } catch (failure) {
         if (failure.status !== 404) throw failure;
-        this.settings.forgetLibrary(scope);
+        this.settings.forgetLibrary(scope.name);
       }
     }
     return this._json("POST", "/api/v1/suggestions", { query: this._wanted(), body: bibtex });
@@ -48,39 +48,30 @@ var RecommenderService = class {
   /** One paper as BibTeX. */
   async bibtex(key) {
     const path = `/api/v1/papers/${encodeURIComponent(key)}`;
-    const reply = await this._ask("GET", path, {
-      query: this._corpus(),
-      accept: RecommenderService.BIBTEX,
-    });
-    return reply.responseText;
+    const accept = RecommenderService.BIBTEX;
+    return (await this._ask("GET", path, { query: this._corpus(), accept })).responseText;
   }
 
   /** Remember that a paper is not wanted for a scope; false where no token lets us. */
   async dismiss(scope, bibtex, key) {
     if (!this.settings.token) return false;
-    const path = await this._verdictPath(scope, bibtex, key);
-    await this._json("PUT", path, { json: { verdict: "dismissed" } });
+    const id = this.settings.libraryOf(scope.name) ?? (await this._store(scope, bibtex));
+    const query = this._corpus();
+    await this._json("PUT", verdict(id, key), { query, json: { verdict: "dismissed" } });
     return true;
   }
 
-  async undismiss(scope, bibtex, key) {
-    if (!this.settings.token) return;
-    await this._ask("DELETE", await this._verdictPath(scope, bibtex, key), {});
-  }
-
-  async _verdictPath(scope, bibtex, key) {
-    const id = this.settings.libraryOf(scope) ?? (await this._store(scope, bibtex));
-    return `/api/v1/libraries/${id}/verdicts/${encodeURIComponent(key)}`;
+  async undismiss(scope, key) {
+    const id = this.settings.token && this.settings.libraryOf(scope.name);
+    if (id) await this._ask("DELETE", verdict(id, key), {});
   }
 
   async _store(scope, bibtex) {
-    const { id } = await this._json("POST", "/api/v1/libraries", { body: bibtex });
-    this.settings.rememberLibrary(scope, id);
+    const path = "/api/v1/libraries";
+    const said = await this._json("POST", path, { query: label(scope), body: bibtex });
+    const id = said.library ?? said.id; // a large one is read in a job of its own
+    this.settings.rememberLibrary(scope.name, id);
     return id;
-  }
-
-  async _replace(id, bibtex) {
-    await this._ask("PUT", `/api/v1/libraries/${id}`, { body: bibtex });
   }
 
   _corpus() {
@@ -134,6 +125,15 @@ async function send(method, url, options) {
     Zotero.debug(`Recommender: no answer, ${error}`);
     throw new RecommenderFailure("down");
   }
+}
+
+/** What the service calls a stored library: one line of at most 200 characters. */
+function label({ title }) {
+  return { label: `Zotero: ${title}`.replace(/\s+/g, " ").slice(0, 200).trim() };
+}
+
+function verdict(id, key) {
+  return `/api/v1/libraries/${id}/verdicts/${encodeURIComponent(key)}`;
 }
 
 function refusal(reply) {

@@ -15,10 +15,14 @@ COMMANDS = {  # name -> module, in the order of the help
     "check": "check",
     "export": "export",
     "add": "add",
-    "corpus": "corpus",
+    "send": "send",
     "verdict": "verdict",
+    "corpus": "corpus",
     "serve": "serve",
     "token": "token",
+    "evaluate": "evaluate",
+    "zotero-plugin": "xpi",
+    "mcp": "mcp",
 }
 
 
@@ -33,7 +37,7 @@ class LazyGroup(click.Group):
         """Import the module of that command."""
         if name not in COMMANDS:
             return None
-        module = import_module(f"recommender.cli.{COMMANDS[name].replace('-', '_')}")
+        module = import_module(f"recommender.cli.{COMMANDS[name]}")
         return module.command  # type: ignore[no-any-return]
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
 
 from recommender.cli.options import corpus_option, paper_format_option
-from recommender.cli.setup import Setup, read_libraries
+from recommender.cli.setup import STDIN, Setup, read_libraries
 from recommender.cli.table import markdown, table
 from recommender.corpus import open_corpus
 from recommender.formats import FORMATS
@@ -18,9 +19,18 @@ from recommender.recommend import Answer, suggest
 from recommender.wanted import MAX_LIMIT
 from recommender.why import explain_one
 
+STORE_FILE = "recommender.sqlite"
+
 
 @click.command("suggest")
-@click.argument("library", nargs=-1, required=True, metavar="LIBRARY...")
+@click.argument("library", nargs=-1, metavar="LIBRARY...")
+@click.option(
+    "--from",
+    "manager",
+    type=click.Choice(["zotero"]),
+    help="Read the library of a running manager instead of a file.",
+)
+@click.option("--collection", metavar="NAME", help="With --from: only this collection.")
 @corpus_option
 @click.option(
     "-n",
@@ -41,6 +51,8 @@ def command(
     setup: Setup,
     /,
     library: tuple[str, ...],
+    manager: str | None,
+    collection: str | None,
     corpus: tuple[str, ...],
     form: str,
     why: str | None,
@@ -50,8 +62,11 @@ def command(
 
     LIBRARY is a .bib, .ris or CSL .json file, or - for the standard input.
     """
-    read = read_libraries(library)
+    if bool(library) == bool(manager):
+        raise click.UsageError("Name a library's file, or give --from for a manager's.")
+    read = _of_zotero(collection) if manager else read_libraries(library)
     setup.report(read.notices, " ".join(library))
+    options["verdicts"] = _verdicts(setup, library)
     found = open_corpus(*corpus, data=setup.folder)
     if why is None:
         answer = suggest(read, found, **options)
@@ -61,6 +76,24 @@ def command(
         answer, standing = explain_one(read, found, why, **options)
         setup.say(standing)
     click.echo(_written(answer, read, form), nl=False)
+
+
+def _of_zotero(collection: str | None) -> Library:
+    from recommender.managers.zotero import Zotero, reading
+
+    return reading.read(Zotero(), collection)
+
+
+def _verdicts(setup: Setup, library: tuple[str, ...]) -> dict[str, Any]:
+    """Return what was said before about papers for these files; opens no store to be made new."""
+    if not (setup.folder / STORE_FILE).exists():
+        return {}
+    from recommender.store import Store
+
+    store = Store(setup.folder)
+    said = [store.verdicts_on_file(Path(name)) for name in library if name != STDIN]
+    store.close()
+    return {key: verdict for each in said for key, verdict in each.items()}
 
 
 def _written(answer: Answer, library: Library, form: str) -> str:

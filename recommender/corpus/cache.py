@@ -20,12 +20,9 @@ KEPT = 8  # the rest, longest unused first, is deleted
 _FOLDER = "cache"
 
 
-def cache_key(*parts: bytes) -> str:
+def cache_key(*hashes: str) -> str:
     """Return a name for what is built from some contents, by this version."""
-    digest = sha256(f"{FORMAT} {TOKENIZER}".encode())
-    for part in parts:
-        digest.update(sha256(part).digest())
-    return digest.hexdigest()[:32]
+    return sha256(" ".join((str(FORMAT), TOKENIZER, *hashes)).encode()).hexdigest()[:32]
 
 
 def cached(data: Path, key: str) -> dict[str, Checked] | None:

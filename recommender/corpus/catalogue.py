@@ -9,6 +9,7 @@ import numpy as np
 
 from recommender.corpus.columns import ColumnsWriter
 from recommender.corpus.filters import day_number
+from recommender.corpus.merging import Signatures
 from recommender.corpus.records import to_line
 from recommender.corpus.sinks import Sink, put
 from recommender.corpus.strings import string_arrays
@@ -20,12 +21,15 @@ BUFFER_BYTES = 1 << 20
 class CatalogueWriter:
     """Writes papers one after the other."""
 
+    def __len__(self) -> int:
+        return len(self._keys)
+
     def __init__(self, sink: Sink, today: date) -> None:
         """Take the sink, and the day of arrival of the papers to come."""
         self._sink, self._day = sink, day_number(today)
         self._lines, self._buffer = sink.column("papers.lines", np.uint8), bytearray()
         self._offsets, self._keys = array("q", [0]), list[str]()
-        self._columns = ColumnsWriter()
+        self._columns, self._signatures = ColumnsWriter(), Signatures()
 
     def append(self, paper: Paper, day: int | None = None) -> None:
         """Write a paper, which has its key."""
@@ -34,6 +38,7 @@ class CatalogueWriter:
         self._offsets.append(self._offsets[-1] + len(line))
         self._keys.append(paper.key or "")
         self._columns.append(paper, self._day if day is None else day)
+        self._signatures.append(paper)
         if len(self._buffer) > BUFFER_BYTES:
             self._drain()
 
@@ -44,6 +49,9 @@ class CatalogueWriter:
         for part, values in string_arrays(self._keys).items():
             put(self._sink, f"keys.{part}", values)
         self._columns.write(self._sink)
+        signatures, papers = self._signatures.arrays()
+        put(self._sink, "signatures.values", signatures)
+        put(self._sink, "signatures.papers", papers)
 
     def _drain(self) -> None:
         self._lines.append(np.frombuffer(bytes(self._buffer), np.uint8))

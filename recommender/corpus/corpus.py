@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus.blocks import Checked
+from recommender.corpus.columns import CodedColumn
 from recommender.corpus.filters import Filter, mask
 from recommender.corpus.index import Index
 from recommender.corpus.keys import Keys
@@ -58,27 +59,38 @@ class Corpus:
             raise UnknownName(f"The corpus {self.name} has no paper {key}; check the spelling.")
         return number
 
+    def versions(self, number: int) -> list[int]:
+        """Return the other versions of a paper in this corpus: its preprint, its published form."""
+        place = np.searchsorted(self._arrays["versions.of"].whole(), [number, number + 1])
+        found: list[int] = self._arrays["versions.is"].part(*place.tolist()).tolist()
+        return found
+
+    def years(self) -> dict[int, int]:
+        """Return the number of papers of each year that has some."""
+        years, counts = np.unique(self._arrays["year"].whole(), return_counts=True)
+        pairs = zip(years.tolist(), counts.tolist(), strict=True)
+        return {year: count for year, count in pairs if year}
+
+    def venues(self) -> list[tuple[str, int]]:
+        """Return the venues, in small letters, with their number of papers, most first."""
+        return sorted(CodedColumn(self._arrays, "venue").values(), key=lambda v: (-v[1], v[0]))
+
     def passing(self, wanted: Filter) -> NDArray[np.bool_]:
         """Return which papers pass a filter, shape (n_papers,)."""
         return mask(wanted, self._arrays)
 
 
 def build(name: str, papers: Iterable[Paper]) -> Corpus:
-    """Return a corpus in memory; UnreadableInput if there is no paper."""
-    memory = Memory()
-    write_papers(name, papers, CorpusWriter(memory, today=date.today()))
-    arrays = memory.arrays()
-    return Corpus(name=name, generation=fingerprint(arrays["papers.lines"]), arrays=arrays)
-
-
-def write_papers(name: str, papers: Iterable[Paper], writer: CorpusWriter) -> None:
-    """Write all papers of a corpus, each with its key; UnreadableInput if there is none."""
-    key_of, paper = Keys(), None
+    """Return a corpus in memory of papers as they are; UnreadableInput if there is none."""
+    memory, key_of, paper = Memory(), Keys(), None
+    writer = CorpusWriter(memory, today=date.today())
     for paper in papers:
         writer.append(replace(paper, key=key_of(paper)))
     if paper is None:
         raise UnreadableInput(f"The corpus {name} holds no paper; name a file that has some.")
     writer.close()
+    arrays = memory.arrays()
+    return Corpus(name=name, generation=fingerprint(arrays["papers.lines"]), arrays=arrays)
 
 
 def fingerprint(lines: Checked) -> str:

@@ -91,12 +91,22 @@ def _run(codes: NDArray[np.int64], tokens: NDArray[np.int64], ends: NDArray[np.i
     paper = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=0))
     keys = np.sort(paper * len(codes) + rank[tokens])
     starts = np.flatnonzero(np.diff(keys, prepend=-1))
-    tf = np.diff(starts, append=len(keys))
     papers, terms = np.divmod(keys[starts], max(1, len(codes)))
+    return _of_postings(codes[order], papers, terms, np.diff(starts, append=len(keys)), len(ends))
+
+
+def recount(papers: Array, codes: Array, tf: Array, n_papers: int) -> Run:
+    """Return the run of postings in any order: the place of the paper, the code, how often."""
+    order = np.lexsort((codes, papers))
+    distinct, terms = np.unique(codes[order], return_inverse=True)
+    return _of_postings(distinct, papers[order], terms, tf[order], n_papers)
+
+
+def _of_postings(codes: Array, papers: Array, terms: Array, tf: Array, n_papers: int) -> Run:
     return Run(
-        codes=codes[order],
+        codes=codes,
         frequency=np.bincount(terms, minlength=len(codes)).astype(np.int32),
-        sizes=np.bincount(papers, minlength=len(ends)).astype(np.int32),
+        sizes=np.bincount(papers, minlength=n_papers).astype(np.int32),
         terms=terms.astype(np.int32),
         tf=tf.astype(np.min_scalar_type(int(tf.max(initial=1)))),
     )

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 
+from recommender.corpus.adding import Adding
 from recommender.corpus.cache import cache_key, cached, keep
-from recommender.corpus.corpus import Corpus, build, fingerprint, write_papers
+from recommender.corpus.corpus import Corpus, fingerprint
 from recommender.corpus.shelf import SEEDS, names, open_named
-from recommender.corpus.sinks import Files
-from recommender.corpus.sources import papers_of
+from recommender.corpus.sinks import Files, Memory, file_hash
+from recommender.corpus.sources import papers
 from recommender.corpus.writer import CorpusWriter
-from recommender.errors import UnknownName
+from recommender.errors import UnknownName, UnreadableInput
 from recommender.papers import Paper
 
 SEED_FILES = ("iclr-2025.bib", "icml-2025.bib")
@@ -71,26 +73,36 @@ def _title(sources: Sequence[str | Path]) -> str:
 
 def _made(name: str, files: list[Path], named: list[Corpus], data: Path | None) -> Corpus:
     """Return the corpus of some files and corpora, from the cache if it has it."""
+    records = partial(_records, name, files, named)
     if data is None:
-        return build(name, _papers(files, named))
-    contents = (path.read_bytes() for path in files)
-    key = cache_key(*contents, *(corpus.generation.encode() for corpus in named))
+        return in_memory(name, records())
+    key = cache_key(*map(file_hash, files), *(corpus.generation for corpus in named))
     arrays = cached(data, key)
     if arrays is None:
         try:
-            arrays = keep(data, key, name, lambda sink: _fill(sink, name, _papers(files, named)))
+            arrays = keep(data, key, name, lambda sink: _fill(sink, records()))
         except OSError:
-            return build(name, _papers(files, named))
+            return in_memory(name, records())
     return Corpus(name=name, generation=fingerprint(arrays["papers.lines"]), arrays=arrays)
 
 
-def _papers(files: list[Path], named: list[Corpus]) -> Iterator[Paper]:
-    for path in files:
-        yield from papers_of(path)
-    for corpus in named:
-        yield from corpus.papers
+def _records(name: str, files: list[Path], named: list[Corpus]) -> list[Paper]:
+    """Return the papers of all sources; UnreadableInput if there is none."""
+    found = [paper for path in files for paper in papers(path) if isinstance(paper, Paper)]
+    found += [paper for corpus in named for paper in corpus.papers]
+    if not found:
+        raise UnreadableInput(f"There is no paper in {name}; name a file that holds some.")
+    return found
 
 
-def _fill(sink: Files, name: str, papers: Iterator[Paper]) -> str:
-    write_papers(name, papers, CorpusWriter(sink, today=date.today()))
+def in_memory(name: str, records: list[Paper]) -> Corpus:
+    """Return a corpus of records in memory."""
+    memory = Memory()
+    Adding(records).write(CorpusWriter(memory, today=date.today()))
+    arrays = memory.arrays()
+    return Corpus(name=name, generation=fingerprint(arrays["papers.lines"]), arrays=arrays)
+
+
+def _fill(sink: Files, records: list[Paper]) -> str:
+    Adding(records).write(CorpusWriter(sink, today=date.today()))
     return fingerprint(sink.array("papers.lines"))

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from datetime import date
 from pathlib import Path
 
+from recommender.corpus.adding import Adding
 from recommender.corpus.corpus import Corpus, fingerprint
 from recommender.corpus.folders import TEMPORARY, private_folder, temporary_folder
 from recommender.corpus.generations import SPOOL, newest_first, open_generation, publish
@@ -134,9 +135,7 @@ def _rebuilt(data: Path, name: str, damaged: Path) -> Path:
 
     def fill(files: Files) -> str:
         writer = CorpusWriter(files, today=date.today(), spool=files.folder / SPOOL)
-        for paper, day in zip(papers, days.tolist(), strict=True):
-            writer.append(paper, day)
-        writer.close()
+        Adding(papers).write(writer, days.tolist())
         return fingerprint(files.array("papers.lines"))
 
     with writing(data):

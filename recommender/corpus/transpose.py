@@ -25,7 +25,7 @@ def write_columns(frequency: NDArray[np.int32], sink: Sink) -> None:
     papers = sink.column("columns.papers", np.int32)
     tfs = sink.column("columns.tf", sink.array("rows.tf").dtype)
     bm25 = sink.column("columns.bm25", np.float32)
-    for low, high in pairwise(_cuts(start, POSTINGS_AT_ONCE)):
+    for low, high in pairwise(cuts(start, POSTINGS_AT_ONCE)):
         paper, tf = _columns(sink, low, high, len(lengths))
         papers.append(paper)
         tfs.append(tf)
@@ -34,7 +34,7 @@ def write_columns(frequency: NDArray[np.int32], sink: Sink) -> None:
             bm25.append(weights.bm25(tf[some], lengths[paper[some]], average))
 
 
-def _cuts(start: NDArray[np.int64], at_once: int) -> list[int]:
+def cuts(start: NDArray[np.int64], at_once: int) -> list[int]:
     """Return bounds of ranges of terms, or papers, that hold a bounded number of postings."""
     cuts = np.searchsorted(start, np.arange(at_once, start[-1], at_once), side="right") - 1
     return sorted({0, *cuts.tolist(), len(start) - 1})
@@ -54,7 +54,7 @@ def _columns(sink: Sink, low: int, high: int, n_papers: int) -> tuple[Array, Arr
 def _rows_between(sink: Sink, low: int, high: int) -> Iterator[tuple[Array, Array, Array]]:
     """Yield (postings of each paper, terms from low on, tf) of some papers after others."""
     start = sink.array("rows.start").whole()
-    for first, last in pairwise(_cuts(start, POSTINGS_READ)):
+    for first, last in pairwise(cuts(start, POSTINGS_READ)):
         some = slice(int(start[first]), int(start[last]))
         terms = sink.array("rows.terms").part(some.start, some.stop)
         inside = (terms >= low) & (terms < high)

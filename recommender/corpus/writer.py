@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from recommender.corpus.assemble import assemble
+from recommender.corpus.blocks import Checked
+from recommender.corpus.carrying import runs_of
 from recommender.corpus.catalogue import CatalogueWriter
 from recommender.corpus.counting import Counter, Numbering, Run
-from recommender.corpus.sinks import Sink
+from recommender.corpus.records import StoredPapers
+from recommender.corpus.sinks import Sink, put
 from recommender.corpus.spool import Spool
+from recommender.corpus.strings import string_table
 from recommender.papers import Paper
 
 TOKENS_AT_ONCE = 1 << 22  # of one run: about 400 MB while it is counted
@@ -33,6 +41,20 @@ class CorpusWriter:
         self._counter = Counter(self._words)
         self._runs: list[Run] | Spool = [] if spool is None else Spool(spool)
 
+    def __len__(self) -> int:
+        return len(self._catalogue)
+
+    def carry(self, before: Mapping[str, Checked], kept: NDArray[np.bool_]) -> None:
+        """Write papers of an earlier generation first, without analysing them again."""
+        for word in string_table(before, "words").all():
+            self._words[word]
+        papers = StoredPapers(before["papers.lines"], before["papers.offsets"])
+        days = before["day"].whole()
+        for number in np.flatnonzero(kept).tolist():
+            self._catalogue.append(papers[number], int(days[number]))
+        for run in runs_of(before, kept):
+            self._runs.append(run)
+
     def append(self, paper: Paper, day: int | None = None) -> None:
         """Write a paper, which has its key."""
         self._catalogue.append(paper, day)
@@ -40,8 +62,11 @@ class CorpusWriter:
         if self._counter.n_tokens >= self._tokens_at_once:
             self._runs.append(self._counter.run())
 
-    def close(self) -> None:
-        """Write the index."""
+    def close(self, versions: Iterable[tuple[int, int]] = ()) -> None:
+        """Write the index, and which papers are versions of each other."""
+        both = sorted(pair for a, b in versions for pair in ((a, b), (b, a)))
+        put(self._sink, "versions.of", np.array([a for a, _ in both], np.int32))
+        put(self._sink, "versions.is", np.array([b for _, b in both], np.int32))
         self._catalogue.close()
         self._runs.append(self._counter.run())
         assemble(self._runs, list(self._words), self._sink)

@@ -1,0 +1,135 @@
+"""`recommender corpus`: add, list, show, remove and verify the corpora of the data folder."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+
+import click
+
+from recommender.cli.setup import NOTICES_SHOWN, Setup
+from recommender.corpus import Corpus, corpus_names, open_corpus
+from recommender.corpus.growing import add
+from recommender.corpus.shelf import SEEDS, about, remove, verify
+from recommender.corpus.sources import Progress
+
+VENUES_SHOWN = 5
+
+
+@click.group("corpus")
+def command() -> None:
+    """Keep corpora: the papers that can be suggested."""
+
+
+@command.command("add")
+@click.argument("name")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.pass_obj
+def add_command(setup: Setup, name: str, files: tuple[Path, ...]) -> None:
+    """Add the papers of FILES to the corpus NAME, which may be new: all of them, or nothing.
+
+    FILES are BibTeX, RIS, CSL JSON, listing pages (.txt), or JSON Lines as OpenAlex, arXiv and
+    Semantic Scholar publish them; each may be packed as .gz.
+    """
+    with _bar(files, setup.quiet) as progress:
+        added = add(setup.folder, name, files, today=date.today(), progress=progress)
+    for notice in added.notices[:NOTICES_SHOWN]:
+        setup.say(str(notice))
+    if len(added.notices) > NOTICES_SHOWN:
+        setup.say(f"… and {len(added.notices) - NOTICES_SHOWN} more records left out")
+    counts = added.counts
+    click.echo(
+        f"{name}: {added.papers} papers; {counts.new} new, {counts.merged} already there or the "
+        f"same work, {len(added.notices)} left out"
+    )
+
+
+@command.command("list")
+@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text")
+@click.pass_obj
+def list_command(setup: Setup, form: str) -> None:
+    """List the corpora with their number of papers."""
+    rows = [_row(setup, name) for name in corpus_names(setup.folder)]
+    if form == "json":
+        click.echo(json.dumps({"corpora": rows}, ensure_ascii=False, indent=1))
+    for row in rows if form == "text" else ():
+        click.echo(f"{row['name']:<20} {row['papers']:>10} papers  {row['generation']}")
+
+
+@command.command("show")
+@click.argument("name")
+@click.pass_obj
+def show_command(setup: Setup, name: str) -> None:
+    """Show what is in the corpus NAME."""
+    found = open_corpus(name, data=setup.folder)
+    _say_repairs(setup, found)
+    for label, value in _facts(setup, found):
+        click.echo(f"{label:<12} {value}")
+
+
+@command.command("remove")
+@click.argument("name")
+@click.pass_obj
+def remove_command(setup: Setup, name: str) -> None:
+    """Delete the corpus NAME from the data folder; the files that it was made of stay."""
+    remove(setup.folder, name)
+    setup.say(f"The corpus {name} is removed.")
+
+
+@command.command("verify")
+@click.argument("name", required=False)
+@click.pass_obj
+def verify_command(setup: Setup, name: str | None) -> None:
+    """Read every byte of the corpus NAME, or of all; exit 1 and name the files that are damaged."""
+    damaged = False
+    for one in [name] if name else [n for n in corpus_names(setup.folder) if n != SEEDS]:
+        files = verify(setup.folder, one)
+        damaged |= bool(files)
+        click.echo(f"{one}: {'damaged: ' + ', '.join(files) if files else 'sound'}")
+    if damaged:
+        setup.say("A damaged corpus is repaired when it is next used, if that can be done.")
+        sys.exit(1)
+
+
+@contextmanager
+def _bar(files: tuple[Path, ...], quiet: bool) -> Iterator[Progress]:
+    """Give a progress bar over the bytes of the files, where a person sees it."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    total = sum(path.stat().st_size for path in files if path.is_file())
+    with click.progressbar(length=total, label="Reading", file=sys.stderr) as bar:
+        yield lambda done: bar.update(done - bar.pos)
+
+
+def _row(setup: Setup, name: str) -> dict[str, str | int]:
+    if name == SEEDS:
+        found = open_corpus(name, data=setup.folder)
+        return {"name": name, "papers": len(found), "generation": found.generation}
+    manifest = about(setup.folder, name)
+    return {"name": name, "papers": manifest.papers, "generation": manifest.generation}
+
+
+def _facts(setup: Setup, found: Corpus) -> Iterator[tuple[str, object]]:
+    yield "name", found.name
+    yield "papers", len(found)
+    yield "generation", found.generation
+    if found.name != SEEDS:
+        manifest = about(setup.folder, found.name)
+        yield "made", manifest.made
+        yield "from", ", ".join(manifest.sources)
+    yield "terms", found.index.n_terms
+    yield "postings", found.index.n_postings
+    if years := found.years():
+        yield "years", f"{min(years)} to {max(years)}"
+    for venue, count in found.venues()[:VENUES_SHOWN]:
+        yield "venue", f"{venue} ({count})"
+
+
+def _say_repairs(setup: Setup, found: Corpus) -> None:
+    for notice in found.notices:
+        setup.say(str(notice))

@@ -1,0 +1,145 @@
+"""Files into a named corpus: all of them, or nothing."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from recommender.corpus.adding import NOTHING, Adding, Counts
+from recommender.corpus.blocks import Checked
+from recommender.corpus.corpus import fingerprint
+from recommender.corpus.folders import opener, private_folder
+from recommender.corpus.generations import SPOOL, newest_first, open_generation, publish
+from recommender.corpus.merging import Signatures
+from recommender.corpus.records import StoredPapers, to_line
+from recommender.corpus.shelf import home, names, open_named, writing
+from recommender.corpus.sinks import Files
+from recommender.corpus.sources import Progress, papers
+from recommender.corpus.writer import TOKENS_AT_ONCE, CorpusWriter
+from recommender.errors import RecommenderError, UnreadableInput
+from recommender.notices import Notice
+from recommender.papers import Paper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Added:
+    """What became of some files."""
+
+    counts: Counts
+    papers: int  # of the corpus, now
+    notices: tuple[Notice, ...]  # what was left out, and why
+
+
+class _Unchanged(Exception):
+    """The files hold nothing that the corpus lacks."""
+
+
+def add(  # noqa: PLR0913 - one keyword each for the day, the terminal and the memory
+    data: Path,
+    name: str,
+    files: Sequence[Path],
+    *,
+    today: date,
+    progress: Progress = lambda done: None,
+    tokens_at_once: int = TOKENS_AT_ONCE,
+) -> Added:
+    """Add the papers of files to a corpus, which may be new; all or nothing, also when killed.
+
+    Raises UnreadableInput, StoreInUse, NewerStore, DamagedStore.
+    """
+    place, before = home(data, name), NOTHING
+    sources = tuple(path.name for path in files)
+    if name in names(data):
+        open_named(data, name)  # repairs it, if need be
+    with writing(data):
+        if name in names(data):
+            manifest, before = open_generation(newest_first(place)[0])
+            sources = tuple(dict.fromkeys((*manifest.sources, *sources)))
+        job = _Job(files, before, today, progress, tokens_at_once)
+        try:
+            publish(place, name, sources, job.fill)
+        except _Unchanged:
+            pass
+        except OSError as error:
+            raise RecommenderError(
+                f"Cannot write the corpus {name}: {error.strerror or error}; nothing was changed."
+            ) from error
+    return Added(counts=job.counts, papers=job.papers, notices=tuple(job.notices))
+
+
+class _Job:
+    """One filling of a new generation."""
+
+    def __init__(
+        self,
+        files: Sequence[Path],
+        before: Mapping[str, Checked],
+        today: date,
+        progress: Progress,
+        tokens_at_once: int,
+    ) -> None:
+        self._files, self._before, self._today = files, before, today
+        self._progress, self._tokens_at_once = progress, tokens_at_once
+        self.notices: list[Notice] = []
+        self.papers = len(before["day"]) if before else 0
+        self.counts = Counts(new=0, merged=0, versions=0)
+
+    def fill(self, files: Files) -> str:
+        """Write the arrays of the new generation; return their fingerprint."""
+        spool = private_folder(files.folder / SPOOL)
+        records = _Records(spool / "records")
+        for found in self._found():
+            if isinstance(found, Notice):
+                self.notices.append(found)
+            else:
+                records.append(found)
+        if not len(records):
+            raise UnreadableInput("These files hold no paper that can be read; nothing was added.")
+        adding = Adding(records.close(), records.signatures, self._before)
+        if not adding:
+            self.counts = Counts(new=0, merged=len(records), versions=0)
+            raise _Unchanged
+        writer = CorpusWriter(
+            files, today=self._today, spool=spool / "runs", tokens_at_once=self._tokens_at_once
+        )
+        self.counts = adding.write(writer)
+        self.papers = len(writer)
+        return fingerprint(files.array("papers.lines"))
+
+    def _found(self) -> Iterator[Paper | Notice]:
+        done = 0
+        for path in self._files:
+            yield from papers(path, partial(self._read, done))
+            done += path.stat().st_size
+
+    def _read(self, before: int, done: int) -> None:
+        self._progress(before + done)
+
+
+class _Records:
+    """Records set aside in a file, to be read again one by one."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self.signatures = path, Signatures()
+        self._file = open(path, "wb", opener=opener)  # noqa: SIM115 - closed by `close`
+        self._offsets = array("q", [0])
+
+    def __len__(self) -> int:
+        return len(self._offsets) - 1
+
+    def append(self, paper: Paper) -> None:
+        line = to_line(paper)
+        self._file.write(line)
+        self._offsets.append(self._offsets[-1] + len(line))
+        self.signatures.append(paper)
+
+    def close(self) -> StoredPapers:
+        self._file.close()
+        lines = np.memmap(self._path, np.uint8, "r")
+        return StoredPapers(Checked(lines), Checked(np.array(self._offsets, np.int64)))

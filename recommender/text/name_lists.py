@@ -10,6 +10,7 @@ _INITIALS = r"(?:[^\W\d_a-z]\.?[ -]?){1,5}"
 _FAMILY = r"[^\W\d_][\w'’-]*+(?: [^\W\d_][\w'’-]*+)?"
 # `Nimbus M., Strato A.J.S., Fog A.S.`: family and initials, then the next.
 INITIALS_LIST = re.compile(rf"{_FAMILY} {_INITIALS}(?:, {_FAMILY} {_INITIALS})+")
+_FAMILY_INITIALS = re.compile(rf"({_FAMILY}) ({_INITIALS})(?:, |$)")
 _INITIALS_ONLY = re.compile(rf"{_INITIALS}")
 _AMPERSAND = re.compile(r",? (?:&|\\&|\{\\&\}) ")
 _SEMICOLON = re.compile(r"[;；、]")
@@ -24,7 +25,9 @@ def several(name: str) -> tuple[str, list[str]] | None:
     if _AMPERSAND.search(name) and "{" not in _AMPERSAND.sub("", name, count=1)[:1]:
         return "ampersand-between-names", _joined_by_ampersand(name)
     if INITIALS_LIST.fullmatch(name):
-        return "too-many-commas-in-name", name.split(", ")
+        return "too-many-commas-in-name", [
+            f"{found[1]}, {found[2]}" for found in _FAMILY_INITIALS.finditer(name)
+        ]
     commas = outside_braces(name, ",")
     if len(commas) > 3:
         return "too-many-commas-in-name", _by_pairs(commas)

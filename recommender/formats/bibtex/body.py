@@ -15,6 +15,7 @@ FIELD = re.compile(
     rf"(?:\{{({_NESTED})\}}|\"([^\"{{}}]*+)\"|(\d++))(?=\s*+[,}})])"
 )
 BLANK = re.compile(r"\s*+")
+SEPARATORS = re.compile(r"[\s,]*+")
 PERCENT = re.compile(r"%[^\n]*+")
 NAMED = re.compile(rf"({NAME}*+)")
 BARE = re.compile(r"[^\s={}()\",#%@]++")
@@ -22,11 +23,17 @@ UNQUOTED = re.compile(r"[^,{}\"\n]*+")
 ENDS_UNQUOTED = re.compile(rf"\s*+(?:[,}})#%@]|\Z|{NAME}++=)")
 KEY = re.compile(r"\s*+([^\s,{}=\"%]++)(?=,)")
 ODD_KEY = re.compile(r"(?:[^,={}\n]++|\{[^{}\n]*+\})*+")
+# `h=i,`: an equals sign inside a key, unless what precedes it is a field's name.
+EQUALS_IN_KEY = re.compile(
+    r"(?!(?:title|author|editor|year|month|date|journal|booktitle|note|key|url|doi)=)"
+    r"[^\s,{}\"=]++=[^\s,{}\"=\d][^\s,{}\"]*+(?=,)",
+    re.IGNORECASE,
+)
 BRACE = re.compile(r"[{}]")
 QUOTE = re.compile(r"[\"{}]")
 
 
-class Broken(Exception):  # noqa: N818 - never reaches a user
+class Broken(Exception):
     """The entry cannot be read any further."""
 
     def __init__(self, code: str, at: int, what: str = "") -> None:
@@ -53,7 +60,7 @@ class Body:
         while True:
             while found := match(text, at, self.end):
                 self.unsure, at = found.span()
-                fields.append(Field(found[1], (found[found.lastindex],), self.unsure, at))  # type: ignore[index]
+                fields.append(Field(found[1], (found[found.lastindex],), found.start(1), at))  # type: ignore[index]
             self.reached = max(self.reached, at)
             at, closed = self._item(block, at, closer)
             self.reached = max(self.reached, at)
@@ -99,6 +106,9 @@ class Body:
 
     def _key_before_equals(self, block: Block, start: int, written: str) -> int:
         """Read `{name = value`, where the key is missing, or `{key name = value` without comma."""
+        if found := EQUALS_IN_KEY.match(self._text, start, self.end):
+            block.key = found[0]
+            return found.end()
         key, _, name = written.rpartition(" ")
         if not key.strip() or not name.isidentifier():
             block.oddities.append(Oddity("missing-key", start))
@@ -121,7 +131,7 @@ class Body:
         if not char or (char == "@" and not written):
             raise Broken("entry-not-closed", start)
         if "\n" in name[1].strip():
-            raise Broken("unreadable-field", start, written)
+            raise Broken("unreadable-field", self._separated(self.unsure), written)
         if not commas and not first:
             block.oddities.append(Oddity("missing-comma", start, written))
         following = text[end : end + 1]
@@ -140,8 +150,8 @@ class Body:
         """Accept `name {value}` after a comma; anything else cannot be read on from."""
         char = self._text[end : end + 1]
         if not begun or char not in ("{", '"') or not written.replace("-", "_").isidentifier():
-            code = "extra-closing-brace" if char in ("}", ")") else "unreadable-field"
-            raise Broken(code, end, written)
+            code = "extra-closing-brace" if char == "}" else "unreadable-field"
+            raise Broken(code, self._separated(self.unsure), written)
         block.oddities.append(Oddity("missing-equals", start, written))
         return end
 
@@ -212,6 +222,9 @@ class Body:
             if at == 0:
                 break
         raise Broken("value-not-closed", opening)
+
+    def _separated(self, at: int) -> int:
+        return SEPARATORS.match(self._text, at).end()  # type: ignore[union-attr]
 
     def _blank(self, at: int) -> int:
         return BLANK.match(self._text, at, self.end).end()  # type: ignore[union-attr]

@@ -14,15 +14,15 @@ COMMENT_LINE = re.compile(r"@\s*+comment\b[^\n]*+", re.IGNORECASE)
 LOOKS_LIKE_ENTRY = re.compile(rf"@({TYPE})[^\S\n]*+[{{(][^\S\n]*+([^\s,{{}}()=\"]++)[^\S\n]*+,")
 # In free text, a line that begins like an entry whose @, type or brace is lost.
 NEARLY_ENTRY = re.compile(
-    rf"^[^\S\n]*+(@[^\S\n]*+(?:{TYPE}|[{{(])[^\s,]*+"
-    rf"|{TYPE}[^\S\n]*+[{{(][^\s,{{}}()=\"]++,(?=\s*+[\w:+.-]++\s*+=))",
-    re.MULTILINE,
+    rf"[^\S\n]*+(@[^\S\n]*+(?:{TYPE}|[{{(])[^\s,]*+"
+    rf"|{TYPE}[^\S\n]*+[{{(][^\s,{{}}()=\"]++,(?=\s*+[\w:+.-]++\s*+=))"
 )
-# After a fault: the next line that begins an entry, or an entry right behind a closing brace.
+NEARLY_ENTRY_LINE = re.compile("^" + NEARLY_ENTRY.pattern, re.MULTILINE)
+# After a fault: the next line that begins an entry, or an entry with a field further along a line.
 RESUME = re.compile(
     rf"^[^\S\n]*+@[^\S\n]*+{TYPE}\s*+[{{(]\s*+(?:[^,{{}}=\"\n]*+[,=\n}}]|\Z)"
     r"|^[^\S\n]*+@[^\S\n]*+(?:string|preamble|comment)[^\S\n]*+[{(]"
-    rf"|(?<=[}})])[^\S\n]*+@{TYPE}[{{(][^\s,{{}}()=\"]++,",
+    rf"|(?<=[\s}}),\"])@{TYPE}[{{(][^\s,{{}}()=\"]++,\s*+[\w:+.-]++\s*+=\s*+[\w\"{{]",
     re.MULTILINE | re.IGNORECASE,
 )
 # One brace too many ended the entry: its fields go on behind it.

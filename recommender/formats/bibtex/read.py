@@ -9,8 +9,8 @@ from recommender.formats.bibtex.blocks import Block
 from recommender.formats.bibtex.decode import decode
 from recommender.formats.bibtex.inherit import Record, inherit
 from recommender.formats.bibtex.paper import paper
-from recommender.formats.bibtex.report import Report
-from recommender.formats.bibtex.scan import scan
+from recommender.formats.bibtex.report import WHOLE_FILE, Report
+from recommender.formats.bibtex.scan import scan, with_line_feeds
 from recommender.formats.bibtex.sniff import refuse_binary, refuse_text
 from recommender.formats.bibtex.values import Values
 from recommender.library import Entry, Library
@@ -21,7 +21,8 @@ MAX_ENTRY = 2 << 20
 def read(source: bytes, *, file: str = "") -> Library:
     """Read a whole file; raises UnreadableInput where it is plainly something else."""
     refuse_binary(source, file)
-    text, encoding, notices = decode(source)
+    decoded, encoding, notices = decode(source)
+    text = with_line_feeds(decoded)
     report = Report(text, file, notices)
     reading = Reading(text, report)
     refuse_text(text, file, entries=any(r.key and r.values for r in reading.records))
@@ -37,7 +38,7 @@ def read(source: bytes, *, file: str = "") -> Library:
 
 
 def _nothing(text: str) -> tuple[str, int, None]:
-    return "no-entries" if text.strip() else "empty-file", 0, None
+    return "no-entries" if text.strip() else "empty-file", WHOLE_FILE, None
 
 
 def records(text: str) -> list[Record]:
@@ -68,7 +69,8 @@ class Reading:
             key = oddity.what if oddity.code == "commented-out-entry" else block.key
             self._report.add(oddity.code, oddity.at, key, oddity.what)
         if block.kind == "comment":
-            comment = self._text[block.start : block.end]
+            inside = self._text.find("{", block.start, block.end) + 1
+            comment = self._text[inside : block.end - 1] if inside else ""
             for key, names in groups.of_comment(comment).items():
                 self._listed.setdefault(key, []).extend(names)
         elif block.type == "string":

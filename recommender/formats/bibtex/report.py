@@ -8,6 +8,7 @@ from itertools import accumulate
 from recommender.notices import Notice, Severity
 
 MAX_OF_A_KIND = 10_000  # more notices with one code are counted, not listed
+WHOLE_FILE = -1  # in place of an offset
 STRIDE = 4096  # characters between places whose line is known
 
 MESSAGES: dict[str, tuple[Severity, str]] = {
@@ -115,7 +116,9 @@ class Report:
         self._counts: Counter[str] = Counter()
 
     def line(self, offset: int) -> int:
-        """Return the line that an offset is on, counted from 1."""
+        """Return the line that an offset is on, counted from 1; 0 for WHOLE_FILE."""
+        if offset < 0:
+            return 0
         before = self._lines_before[offset // STRIDE]
         return before + self._text.count("\n", offset - offset % STRIDE, offset) + 1
 

@@ -53,6 +53,8 @@ def _value(text: str, at: int, limit: int, closes: dict[int, int]) -> tuple[str,
     """Return a value and the offset behind it; at most up to the next field."""
     char = text[at]
     if char not in '{"' and (bare := BARE.match(text, at, limit)):
+        if not ENDS_WELL.match(text, bare.end()):
+            return _ragged(text, at - 1, limit)
         number = bare[0].isascii() and bare[0].isdigit()
         return (bare[0] if number else Macro(bare[0])), bare.end()
     stop = closes.get(at, -1) if char == "{" else text.find('"', at + 1, limit)

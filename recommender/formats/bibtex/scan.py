@@ -14,6 +14,7 @@ from recommender.formats.bibtex.heads import (
     HEAD,
     LOOKS_LIKE_ENTRY,
     NEARLY_ENTRY,
+    NEARLY_ENTRY_LINE,
     Prefix,
     resume,
 )
@@ -77,8 +78,10 @@ class Scan:
         first = BLANK.match(self._text, start, end).end()  # type: ignore[union-attr]
         if start and first < end and self._text[first] in "})":
             told.insert(0, Oddity("stray-closing-brace", first))
-        for found in NEARLY_ENTRY.finditer(self._text, start, end):
-            told.append(Oddity("looks-like-entry", found.start(1), found[1]))
+        found = NEARLY_ENTRY.match(self._text, start, end)
+        lines = NEARLY_ENTRY_LINE.finditer(self._text, found.end() if found else start, end)
+        for nearly in (found, *lines) if found else lines:
+            told.append(Oddity("looks-like-entry", nearly.start(1), nearly[1]))
         yield Block("text", start, end, oddities=told)
 
     def _block(self, at: int, done: int) -> Block | None:
@@ -147,11 +150,11 @@ class Scan:
         end = resume(self._text, inside)
         self._rescanned += max(0, self._body.reached - end)
         block.kind, block.end = "broken", end
-        block.oddities = [o for o in block.oddities if o.at < end]
+        unsure = min(self._body.unsure, end)
+        block.oddities = [o for o in block.oddities if o.at < unsure]
         code, at, what = broken.oddity
         at = block.start if code == "entry-not-closed" else min(at, end - 1)
         block.oddities.append(Oddity(code, at, what))
-        unsure = min(self._body.unsure, end)
         block.fields = [f for f in block.fields if f.end <= unsure]
         block.fields += salvage(self._text, unsure, end)
         return block

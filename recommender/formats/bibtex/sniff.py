@@ -43,7 +43,7 @@ def refuse_text(text: str, file: str, *, entries: bool) -> None:
     for pattern, what in TEXT:
         if entries and (pattern, what) != JSON:
             return
-        if re.match(pattern, start, re.IGNORECASE if pattern.startswith("<") else 0):
+        if re.match(pattern, start, re.IGNORECASE):
             raise UnreadableInput(_sentence(file, what))
 
 

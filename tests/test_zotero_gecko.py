@@ -386,7 +386,7 @@ def test_every_message_is_formatted_by_gecko_in_each_language(
     run = start()
 
     texts = run(
-        """
+        r"""
         const file = "bib-recommender.ftl";
         const source = await (await fetch(`${lane.rootURI}locale/${args[0]}/${file}`)).text();
         const ids = [...source.matchAll(/^([a-z][a-z0-9-]*) =/gm)].map((m) => m[1]);

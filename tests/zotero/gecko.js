@@ -131,14 +131,12 @@ async function read(element) {
   return element.textContent.replace(/[\u2068\u2069]/g, "").trim();
 }
 
-/** A picture of a window, or of one of its elements, as base64. */
+/** A picture of the upper part of an element, as base64, once its strings are there. */
 async function picture(window, element = window.document.documentElement) {
-  await window.document.l10n?.ready;
-  await window.promiseDocumentFlushed?.(() => {});
+  await window.document.l10n.translateFragment(element);
   const { x, y, width, height } = element.getBoundingClientRect();
-  const bitmap = await window.browsingContext.currentWindowGlobal.drawSnapshot(
-    new DOMRect(x, y, width, height), 1.5, "white",
-  );
+  const part = new DOMRect(x, y, width, Math.min(height, 640));
+  const bitmap = await window.browsingContext.currentWindowGlobal.drawSnapshot(part, 1, "white");
   const canvas = window.document.createElementNS("http://www.w3.org/1999/xhtml", "canvas");
   Object.assign(canvas, { width: bitmap.width, height: bitmap.height });
   canvas.getContext("2d").drawImage(bitmap, 0, 0);

@@ -10,10 +10,16 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
+TEMPORARY = ".recommender.tmp"
 AT_FDCWD = -100
 RENAME_EXCHANGE = 2  # linux/fs.h
 RENAME_SWAP = 2  # sys/stdio.h of macOS
 NOT_HERE = frozenset({errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP})
+
+
+def temporary(target: Path) -> Path:
+    """Return an unused name beside a file, for what is there only while it is replaced."""
+    return target.with_name(f".{target.name}.{token_hex(4)}{TEMPORARY}")
 
 
 def exchange(spare: Path, target: Path) -> None:
@@ -44,7 +50,7 @@ def _exchange(one: bytes, other: bytes) -> None:
 
 
 def _replace_and_keep(spare: Path, target: Path) -> None:
-    kept = spare.with_name(f"{spare.stem}.{token_hex(2)}{spare.suffix}")
+    kept = temporary(target)
     try:
         os.link(target, kept)
     except OSError:  # exFAT has no links
@@ -55,4 +61,8 @@ def _replace_and_keep(spare: Path, target: Path) -> None:
         with suppress(OSError):
             kept.unlink()
         raise
-    kept.replace(spare)
+    try:
+        kept.replace(spare)
+    except BaseException:
+        kept.replace(target)
+        raise

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +26,9 @@ def held(path: Path) -> Iterator[Path]:
     from filelock import FileLock, Timeout  # slow to import, and needed for writing only
 
     with explained(path):
-        target = _changeable(path)
+        target = path.resolve(strict=True)
+        if not target.is_file():
+            raise Conflict(f"{path} is not a file that can be added to; name a .bib file.")
         lock = FileLock(_lock_file(target), timeout=LOCK_SECONDS)
         try:
             lock.acquire()
@@ -36,21 +37,19 @@ def held(path: Path) -> Iterator[Path]:
             raise Conflict(message) from None
         try:
             sweep(target)
+            _refuse_what_cannot_be_replaced(target)
             yield target
         finally:
             lock.release()
 
 
-def _changeable(path: Path) -> Path:
-    target = path.resolve(strict=True)
-    about = target.stat()
-    if not stat.S_ISREG(about.st_mode):
-        raise Conflict(f"{path} is not a file that can be added to; name a .bib file.")
-    if about.st_nlink > 1:
-        raise Conflict(f"{path} has a second name (hard link); copy it to a file of its own first.")
+def _refuse_what_cannot_be_replaced(target: Path) -> None:
+    if target.stat().st_nlink > 1:
+        raise Conflict(
+            f"{target} has a second name (hard link); copy it to a file of its own first."
+        )
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
-    return target
 
 
 def _lock_file(target: Path) -> Path:

@@ -11,14 +11,12 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 
-from recommender.files.exchange import exchange
+from recommender.files.exchange import TEMPORARY, exchange, temporary
 from recommender.files.refusals import changed
 
 BACKUPS = 10  # kept of one file
 BACKUP = ".recommender.bak"  # ending of the newest; older ones end in .bak1, .bak2, ...
-TEMPORARY = ".recommender.tmp"  # ending of what lies beside a file while it is replaced
 
 
 def replace(target: Path, old: bytes, new: bytes) -> Path:
@@ -55,7 +53,7 @@ def sweep(target: Path) -> None:
 
 def _write_beside(target: Path, content: bytes) -> Path:
     """Write a flushed file into the same folder, with the owner and the mode of the old one."""
-    spare = target.with_name(f".{target.name}.{token_hex(4)}{TEMPORARY}")
+    spare = temporary(target)
     about = target.stat()
     file = os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:

@@ -1,0 +1,183 @@
+"""The user's file under attack: kills, failing calls, other editors, full disks, no rights."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recommender.append import append
+from recommender.errors import Conflict
+from recommender.formats.bibtex import read
+from recommender.papers import Paper, Person
+
+TORTURE = Path(__file__).parent / "torture"
+OLD = b"@article{lee2020, title={Old Trees of the Northern Forest}, author={Lee, A}, year=2020}\n"
+NEW = Paper(title="New Leaves on Old Trees", authors=(Person(family="Ives", given="J"),), year=2021)
+NOBODY = 65534
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system with fork")
+
+
+def run(script: str, folder: Path, *arguments: object) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, TORTURE / script, folder, *map(str, arguments)],
+        capture_output=True,
+        check=True,
+        timeout=300,
+        env=os.environ | {"XDG_CACHE_HOME": str(folder.parent / "cache")},
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    path = tmp_path / "papers"
+    path.mkdir()
+    return path
+
+
+SYSTEMS = [pytest.param([], id="with-exchange"), pytest.param(["-"], id="without-exchange")]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_kill_at_any_line_or_moment_leaves_the_old_file_or_the_new(
+    folder: Path, system: list[str]
+) -> None:
+    found = run("kill.py", folder, 25, *system)
+
+    assert found["wrong"] == []
+    assert found["lines"] > 100
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_any_failing_call_leaves_the_old_file_or_the_new_and_nothing_beside(
+    folder: Path, system: list[str]
+) -> None:
+    found = run("fail.py", folder, *system)
+
+    assert found["wrong"] == []
+    assert min(found["calls"].values()) > 30
+
+
+@pytest.mark.parametrize("how", ["rename", "write"])
+def test_what_another_editor_saves_meanwhile_is_never_lost(folder: Path, how: str) -> None:
+    found = run("editor.py", folder, 150, how)
+
+    assert (found["lost"], found["status"]) == (0, 0)
+    assert found["appends"] > 0
+
+
+def test_four_processes_that_append_ten_papers_each_lose_none(folder: Path) -> None:
+    found = run("parallel.py", folder, 4, 10)
+
+    assert found == {"statuses": [0] * 4, "entries": 41, "keys": 41, "left": []}
+
+
+def in_child(action: Callable[[], None]) -> None:
+    """Run something in a process of its own, which may give up its rights."""
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            action()
+            status = 0
+        except BaseException:
+            traceback.print_exc(file=sys.__stderr__)
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_a_full_disk_changes_nothing_and_is_told(folder: Path) -> None:
+    path = folder / "refs.bib"
+    path.write_bytes(OLD)
+
+    def act() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(OLD) + 10, len(OLD) + 10))
+        with pytest.raises(Conflict, match="no room") as refusal:
+            append(path, [NEW])
+        assert refusal.value.status == 507
+
+    in_child(act)
+    assert path.read_bytes() == OLD
+    assert [*folder.iterdir()] == [path]
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that a user without rights can reach, unlike those of pytest."""
+    path = Path(tempfile.mkdtemp())
+    path.chmod(0o755)
+    yield path
+    path.chmod(0o755)
+    shutil.rmtree(path)
+
+
+@pytest.mark.parametrize("closed", ["folder", "file"])
+def test_without_the_right_to_write_nothing_changes_and_it_is_told(
+    folder: Path, open_folder: Path, closed: str
+) -> None:
+    (folder / "other.bib").write_bytes(OLD)
+    path = open_folder / "refs.bib"
+    path.write_bytes(OLD)
+    if os.getuid() == 0:
+        os.chown(open_folder, NOBODY, NOBODY)
+        os.chown(path, NOBODY, NOBODY)
+    path.chmod(0o444 if closed == "file" else 0o644)
+    open_folder.chmod(0o555 if closed == "folder" else 0o755)
+
+    def act() -> None:
+        append(folder / "other.bib", [NEW])  # loads what a user without rights might not read
+        codecs.lookup("ascii")  # filelock reads the owner of its file in it
+        if os.getuid() == 0:
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
+        with pytest.raises(Conflict, match="may not be written") as refusal:
+            append(path, [NEW])
+        assert refusal.value.status == 403
+
+    in_child(act)
+    assert path.read_bytes() == OLD
+    assert [*open_folder.iterdir()] == [path]
+
+
+def test_a_file_that_is_held_is_waited_for_and_then_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from recommender import files
+    from recommender.files import holding
+
+    path = folder / "refs.bib"
+    path.write_bytes(OLD)
+    monkeypatch.setattr(holding, "LOCK_SECONDS", 0.05)
+
+    with files.held(path), pytest.raises(Conflict, match="Another process is adding"):
+        append(path, [NEW])
+    assert len(append(path, [NEW]).added) == 1
+
+
+def test_what_a_killed_process_left_is_cleared_or_kept(folder: Path) -> None:
+    path = folder / "refs.bib"
+    path.write_bytes(OLD)
+    (folder / ".refs.bib.00.recommender.tmp").write_bytes(OLD[:20])
+    (folder / ".refs.bib.01.recommender.tmp").write_bytes(OLD + b"unpublished")
+    (folder / ".refs.bib.02.recommender.tmp").write_bytes(b"saved by another editor")
+
+    append(path, [NEW])
+
+    backups = {found.read_bytes() for found in folder.glob("*.bak*")}
+    assert backups == {OLD, b"saved by another editor"}
+    assert len(read(path.read_bytes())) == 2
+    assert not [*folder.glob(".*")]

@@ -79,13 +79,14 @@ def _whole(request: Request) -> bytes:
 
 
 def _form_file(request: Request) -> Upload:
-    files = request.files.getlist("file")
-    if len(files) != 1 or len(request.files) != 1:
+    """Return the one file of a form; text that was pasted into the field does as well."""
+    files, texts = request.files.getlist("file"), request.form.getlist("file")
+    if len(files) + len(texts) != 1:
         raise BadRequest("Send the library as the one file of the form, in the field `file`.")
-    source = files[0].read()
+    source = files[0].read() if files else texts[0].encode()
     if not source.strip():
         raise BadRequest("The file is empty: choose the library's own file.")
-    return Upload(source=source, format="", label=label(files[0].filename or ""))
+    return Upload(source=source, format="", label=label(files[0].filename or "") if files else "")
 
 
 def label(name: str) -> str:

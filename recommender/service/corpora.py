@@ -17,7 +17,7 @@ KEYS = parameters.pattern(
     parameters.KEY.pattern,
     "a key of a paper: letters, digits, : _ -",
     "The key of a paper; give it once for each paper.",
-    many=True,
+    most=parameters.MAX_KEYS,
 )
 
 

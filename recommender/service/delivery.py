@@ -70,7 +70,9 @@ def read_zotero_library() -> Response:
     label = "Zotero: My Library"
     stored = service.store.add_living(living.ZOTERO, label=label, form="csl-json", origin="zotero")
     read = service.work.done(lambda: service.library(stored))
-    return json_response(wire.import_json(stored, read), Location=f"{PATH}/{stored.id}")
+    return json_response(
+        wire.import_json(stored, read, service.origin(request)), Location=f"{PATH}/{stored.id}"
+    )
 
 
 def _zotero_state(address: str) -> tuple[str, str]:

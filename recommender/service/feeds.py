@@ -10,17 +10,16 @@ from flask import Response, request
 
 from recommender.formats import FORMATS
 from recommender.recommend import Answer
-from recommender.service import atom
+from recommender.service import atom, wire
 from recommender.service.answers import FORMAT, PaperFile, json_response, negotiated
 from recommender.service.libraries import ONE
 from recommender.service.operations import Operation
 from recommender.service.service import current
 from recommender.service.suggestions import WANTED
-from recommender.service.wire import answer_json
 from recommender.store import StoredLibrary
 
 PATH = ONE + "/suggestions"
-FEED = "/feeds/{feed}/suggestions"
+FEED = wire.FEED + "/{feed}/suggestions"
 SUFFIXES = {"bib": "bibtex", "ris": "ris", "atom": "atom"}
 
 
@@ -28,7 +27,7 @@ def suggest_for_library(*, library: str, format: str | None, **wanted: Any) -> R
     """Rank a corpus for a stored library; what was saved or dismissed is held back."""
     stored = current().store.library(library)
     answer = current().suggestions(stored, **wanted)
-    return negotiated(request, format, lambda: answer_json(answer), _file(answer))
+    return negotiated(request, format, lambda: wire.answer_json(answer), _file(answer))
 
 
 def _given(stored: StoredLibrary, suffix: str, wanted: dict[str, Any]) -> Response:
@@ -59,26 +58,17 @@ def _by_feed(suffix: str) -> Callable[..., Response]:
     return view
 
 
-def show_feed(*, library: str) -> Response:
-    """Tell the library's secret addresses, null where it has none."""
-    return json_response(_addresses(current().store.library(library).feed))
-
-
 def make_feed(*, library: str) -> Response:
     """Give the library new secret addresses; the old ones end."""
-    stored = current().store.set_feed(library, secrets.token_urlsafe(32))
-    return json_response(_addresses(stored.feed))
+    feed = secrets.token_urlsafe(32)
+    current().store.set_feed(library, feed)
+    return json_response(wire.feed_json(current().origin(request), feed))
 
 
 def revoke_feed(*, library: str) -> Response:
     """End the library's secret addresses."""
     current().store.set_feed(library, None)
     return Response(status=204)
-
-
-def _addresses(feed: str | None) -> dict[str, str | None]:
-    start = current().origin(request) + FEED.replace("{feed}", feed or "")
-    return {suffix: f"{start}.{suffix}" if feed else None for suffix in SUFFIXES}
 
 
 def media_type(suffix: str) -> str:
@@ -121,14 +111,6 @@ OPERATIONS = (
             errors=(404, 503),
         )
         for suffix in SUFFIXES
-    ),
-    Operation(
-        method="GET",
-        path=ONE + "/feed",
-        view=show_feed,
-        summary="The secret addresses of a library's suggestions.",
-        answers={200: "Feed"},
-        errors=(404,),
     ),
     Operation(
         method="POST",

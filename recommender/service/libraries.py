@@ -19,8 +19,8 @@ ONE = PATH + "/{library}"
 
 def list_libraries() -> Response:
     """List the stored libraries."""
-    found = current().store.libraries()
-    return json_response({"libraries": [wire.library_json(library) for library in found]})
+    found, origin = current().store.libraries(), current().origin(request)
+    return json_response({"libraries": [wire.library_json(library, origin) for library in found]})
 
 
 def import_library(*, label: str | None) -> Response:
@@ -30,7 +30,7 @@ def import_library(*, label: str | None) -> Response:
         return _in_background(service, upload)
     read = service.work.done(upload.read)
     stored, new = service.store.add(upload.source, label=upload.label, form=read.format)
-    report = wire.import_json(stored, read)
+    report = wire.import_json(stored, read, service.origin(request))
     return json_response(report, 201 if new else 200, Location=f"{PATH}/{stored.id}")
 
 
@@ -40,7 +40,7 @@ def library_report(*, library: str) -> Response:
     stored = service.store.library(library)
     read = service.work.done(lambda: service.library(stored))
     report = wire.report_json(read, *pairs(read.papers))
-    return json_response({**wire.library_json(stored), "report": report})
+    return json_response({**wire.library_json(stored, service.origin(request)), "report": report})
 
 
 def library_source(*, library: str) -> Response:
@@ -61,7 +61,7 @@ def replace_library(*, library: str, label: str | None) -> Response:
     upload = _labelled(bodies.upload(request), label)
     read = service.work.done(upload.read)
     stored = service.store.change(library, upload.source, label=upload.label, form=read.format)
-    return json_response(wire.import_json(stored, read))
+    return json_response(wire.import_json(stored, read, service.origin(request)))
 
 
 def delete_library(*, library: str) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from http import HTTPStatus
 from importlib.metadata import version
@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import Response
 
+from recommender.formats import FORMATS
 from recommender.service.answers import REPRESENTATIONS, json_response
 from recommender.service.bodies import JSON, MULTIPART
 from recommender.service.operations import Operation
@@ -19,8 +20,27 @@ from recommender.service.problems import MEDIA_TYPE
 from recommender.service.schemas import A_KEY, ID, SCHEMAS, ref
 
 Document = dict[str, Any]
+WORDS = "[A-Za-z]{3,12}( [A-Za-z]{3,12}){0,5}"
+LIBRARIES: Mapping[str, Document] = {  # what is taken for certain; readers forgive much more
+    FORMATS["bibtex"].media_type: {
+        "type": "string",
+        "pattern": rf"^@misc\{{[a-z]{{1,9}}, title = \{{{WORDS}\}}\}}$",
+    },
+    FORMATS["ris"].media_type: {
+        "type": "string",
+        "pattern": rf"^TY  - JOUR\r\nTI  - {WORDS}\r\nER  - $",
+    },
+    FORMATS["csl-json"].media_type: {
+        "type": "array",
+        "contains": {
+            "type": "object",
+            "properties": {"title": {"type": "string", "minLength": 1, "pattern": "[A-Za-z]"}},
+            "required": ["title"],
+        },
+    },
+}
 PATH_SCHEMAS = {"key": A_KEY, "feed": {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"}}
-ALWAYS = (400, 403, 421)  # what the access rules and the strict parser may answer to anything
+ALWAYS = (400, 403, 421, 431)  # what the access rules and the strict parser may answer to anything
 
 
 def document(operations: Iterable[Operation]) -> Document:
@@ -68,7 +88,7 @@ def _path_parameters(path: str) -> list[Document]:
 def _parameter(parameter: Parameter) -> Document:
     schema = parameter.schema
     if parameter.many:
-        schema = {"type": "array", "items": schema, "maxItems": 200}
+        schema = {"type": "array", "items": schema, "maxItems": parameter.most}
     return {
         "name": parameter.name,
         "in": "query",
@@ -86,9 +106,9 @@ def _body_schema(kind: str, operation: Operation) -> Document:
     if kind == JSON:
         return ref(operation.body_schema or "")
     if kind == MULTIPART:
-        file = {"type": "string", "format": "binary", "minLength": 1}
+        file = LIBRARIES[FORMATS["bibtex"].media_type]
         return {"type": "object", "properties": {"file": file}, "required": ["file"]}
-    return {"type": "string", "minLength": 1}
+    return LIBRARIES[kind]
 
 
 def _responses(operation: Operation) -> Document:

@@ -14,7 +14,7 @@ from recommender.errors import BadRequest
 Schema = dict[str, Any]
 KEY = re.compile(r"[A-Za-z0-9:_-]{1,64}")
 MAX_QUERY = 20_000  # characters of a whole query string
-MAX_KEYS = 200
+MAX_KEYS = 100
 INK = r"[^\x00-\x20\x7f-\xa0]"  # no blank, no control character
 LINE = rf"{INK}([^\x00-\x1f\x7f-\x9f]*{INK})?"  # begins and ends with ink, one line
 
@@ -28,8 +28,13 @@ class Parameter:
     schema: Schema
     description: str
     default: Any = None
-    many: bool = False
+    most: int = 1  # how often it may be given; more than once makes it a list
     required: bool = False
+
+    @property
+    def many(self) -> bool:
+        """Tell whether its value is a list."""
+        return self.most > 1
 
 
 def parse(parameters: Iterable[Parameter], given: MultiDict[str, str]) -> dict[str, Any]:
@@ -82,9 +87,7 @@ def text(name: str, description: str, limit: int = 200) -> Parameter:
     return Parameter(name=name, read=read, schema=schema, description=description)
 
 
-def pattern(
-    name: str, regex: str, saying: str, description: str, *, many: bool = False
-) -> Parameter:
+def pattern(name: str, regex: str, saying: str, description: str, *, most: int = 1) -> Parameter:
     """Return a text of a fixed form; `saying` tells a person what form."""
     form = re.compile(regex)
 
@@ -94,7 +97,7 @@ def pattern(
         raise BadRequest(f"{name} is {saying}.")
 
     schema = {"type": "string", "pattern": f"^{regex}$"}
-    return Parameter(name=name, read=read, schema=schema, description=description, many=many)
+    return Parameter(name=name, read=read, schema=schema, description=description, most=most)
 
 
 def _value(parameter: Parameter, given: list[str]) -> Any:
@@ -106,8 +109,8 @@ def _value(parameter: Parameter, given: list[str]) -> Any:
     if "" in given:
         raise BadRequest(f"{name} is empty: give it a value or leave it out.")
     if parameter.many:
-        if len(given) > MAX_KEYS:
-            raise BadRequest(f"Give {name} at most {MAX_KEYS} times.")
+        if len(given) > parameter.most:
+            raise BadRequest(f"Give {name} at most {parameter.most} times.")
         return [parameter.read(text) for text in given]
     if len(given) > 1:
         raise BadRequest(f"Give {name} once.")

@@ -62,6 +62,7 @@ STORED = {
     "size": COUNT,
     "added": TEXT,
     "state": {"enum": ["reading", "ready"]},
+    "feed": {"anyOf": [{"$ref": "#/components/schemas/Feed"}, {"type": "null"}]},
 }
 INTEREST = record(id=TEXT, label=TEXT)
 PLACE = record(rank=COUNT, score=NUMBER)
@@ -111,6 +112,7 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "Answer": record(
         suggestions=many(ref("Suggestion")),
+        versions=many(ref("Suggestion")),
         interests=many(INTEREST),
         library=record(entries=COUNT, notices=many(ref("Notice"))),
         corpus=ref("Corpus"),
@@ -189,5 +191,5 @@ SCHEMAS: dict[str, Schema] = {
         backup=MAYBE_TEXT,
         warnings=many(TEXT),
     ),
-    "Feed": record(bib=MAYBE_TEXT, ris=MAYBE_TEXT, atom=MAYBE_TEXT),
+    "Feed": record(bib=TEXT, ris=TEXT, atom=TEXT),
 }

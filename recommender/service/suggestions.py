@@ -19,7 +19,7 @@ CORPUS = parameters.pattern(
     "[A-Za-z0-9][A-Za-z0-9._-]{0,63}",
     "the name of a corpus",
     "A corpus by name; several are asked as one. Default: the bundled seeds.",
-    many=True,
+    most=8,
 )
 WANTED = (
     parameters.integer("limit", 1, MAX_LIMIT, 20, "How many suggestions at the most."),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from recommender.service.jobs import Job
     from recommender.store import StoredLibrary
 
+FEED = "/feeds"
 SCORE_DIGITS = 9  # shares still add up to the score within 1e-6
 
 
@@ -125,16 +126,23 @@ def corpus_json(corpus: Corpus) -> dict[str, Any]:
     return {"name": corpus.name, "papers": len(corpus.papers), "generation": corpus.generation}
 
 
-def library_json(stored: StoredLibrary) -> dict[str, Any]:
-    """Return a stored library: what it is called, where it came from, whether it is read."""
+def library_json(stored: StoredLibrary, origin: str) -> dict[str, Any]:
+    """Return a stored library: what it is called, where it came from, where its feeds are."""
     names = ("id", "label", "origin", "format", "size", "added", "state")
-    return {name: getattr(stored, name) for name in names}
+    known = {name: getattr(stored, name) for name in names}
+    return {**known, "feed": feed_json(origin, stored.feed) if stored.feed else None}
 
 
-def import_json(stored: StoredLibrary, library: Library) -> dict[str, Any]:
+def feed_json(origin: str, feed: str) -> dict[str, str]:
+    """Return the secret addresses of a library's suggestions."""
+    start = f"{origin}{FEED}/{feed}/suggestions"
+    return {suffix: f"{start}.{suffix}" for suffix in ("bib", "ris", "atom")}
+
+
+def import_json(stored: StoredLibrary, library: Library, origin: str) -> dict[str, Any]:
     """Return what an import answers: the library, and the report without its entries."""
     return {
-        **library_json(stored),
+        **library_json(stored, origin),
         "entries": len(library),
         "notices": [notice_json(n) for n in library.notices],
     }

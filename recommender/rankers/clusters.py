@@ -15,11 +15,11 @@ from recommender.rankers.fused import spaced
 from recommender.rankers.profile import Profile
 
 MAX_CLUSTERS = 4
-PAPERS_EACH = 4  # a library needs so many papers for each cluster that is tried
+PAPERS_EACH = 12  # a library needs so many papers for each cluster that is tried
 MIN_PAPERS = 3
 N_SAMPLE = 512  # papers of the corpus that library papers are compared through
 N_TOP = 200  # suggestions of a cluster that are compared with those of another
-SAME = 0.05  # share of suggestions in common from which two clusters are one interest
+SAME = 0.05  # share of suggestions in common above which two clusters are one interest
 MAX_ROUNDS = 30
 
 Floats = NDArray[np.float64]
@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 
 def clusters(profile: Profile) -> list[list[int]]:
     """Return the rows of a profile in clusters, each ascending; one where all are alike."""
-    n_clusters = min(MAX_CLUSTERS, profile.n_papers // PAPERS_EACH)
+    n_clusters = min(MAX_CLUSTERS, round(profile.n_papers / PAPERS_EACH))
     if n_clusters < 2:
         return [list(range(profile.n_papers))]
     points = _points(profile)
@@ -87,13 +87,13 @@ def _large(groups: list[NDArray[np.intp]], points: Floats) -> list[NDArray[np.in
 def _apart(groups: list[NDArray[np.intp]], profile: Profile) -> list[NDArray[np.intp]]:
     """Return the groups with those joined that lead to the same suggestions."""
     n_top = min(N_TOP, max(1, profile.index.n_papers // 8))
+    by_chance = n_top**2 / profile.index.n_papers  # papers that two lists share for no reason
+    same = max(SAME * n_top, by_chance + 2 * np.sqrt(by_chance))
     leads = [_suggestions(group, profile, n_top) for group in groups]
     while len(groups) > 1:
-        shared = {
-            (a, b): len(leads[a] & leads[b]) / n_top for a, b in combinations(range(len(groups)), 2)
-        }
+        shared = {(a, b): len(leads[a] & leads[b]) for a, b in combinations(range(len(groups)), 2)}
         a, b = max(shared, key=lambda pair: (shared[pair], pair))
-        if shared[a, b] < SAME:
+        if shared[a, b] <= same:
             break
         joined = np.sort(np.concatenate([groups[a], groups[b]]))
         groups = [group for i, group in enumerate(groups) if i not in (a, b)] + [joined]

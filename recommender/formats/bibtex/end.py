@@ -39,11 +39,14 @@ class End:
         return content
 
     def _refuse_if_open(self) -> None:
+        """Refuse what would swallow the next entry; a broken entry that ends is no danger."""
         last = self._last
+        text = self._text[last.start :]
         unclosed = any(oddity.code.endswith("-not-closed") for oddity in last.oddities)
-        dangling = DANGLING_HEAD.search(self._text, max(last.start, len(self._text) - 200))
-        if last.kind == "broken" or unclosed or (last.kind == "text" and dangling):
-            start = dangling.start() if dangling else last.start
+        deep = last.kind == "broken" and text.count("{") > text.count("}")
+        dangling = last.kind == "text" and DANGLING_HEAD.search(text, max(0, len(text) - 200))
+        if unclosed or deep or dangling:
+            start = last.start + (dangling.start() if dangling else 0)
             line = self._text.count("\n", 0, start) + 1
             what = f"entry {last.key}" if last.key else "text"
             raise self._refusal(

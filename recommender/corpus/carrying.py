@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus.blocks import Array, Checked
+from recommender.corpus.coding import Coded
 from recommender.corpus.counting import Run, recount
 from recommender.corpus.transpose import POSTINGS_READ, cuts
 
@@ -22,9 +23,8 @@ def runs_of(before: Mapping[str, Checked], kept: NDArray[np.bool_]) -> Iterator[
         )
         some = kept[papers]
         place = np.cumsum(kept[first:last]) - 1
-        yield recount(
-            place[papers[some] - first], codes[some], tf[some], int(kept[first:last].sum())
-        )
+        coded = Coded(place[papers[some] - first], codes[some], int(kept[first:last].sum()))
+        yield recount(coded, tf[some])
 
 
 def _terms(before: Mapping[str, Checked], first: int, last: int) -> tuple[Array, Array, Array]:

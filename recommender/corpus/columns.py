@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus.blocks import Checked
-from recommender.corpus.counting import Numbering
+from recommender.corpus.coding import Numbering
 from recommender.corpus.sinks import Sink, put
 from recommender.corpus.strings import StringTable, string_arrays, string_table
 from recommender.papers import Paper

@@ -21,7 +21,7 @@ from recommender.corpus.records import StoredPapers, to_line
 from recommender.corpus.shelf import home, names, open_named, writing
 from recommender.corpus.sinks import Files
 from recommender.corpus.sources import Progress, papers
-from recommender.corpus.writer import TOKENS_AT_ONCE, CorpusWriter
+from recommender.corpus.writer import WORDS_AT_ONCE, CorpusWriter
 from recommender.errors import RecommenderError, UnreadableInput
 from recommender.notices import Notice
 from recommender.papers import Paper
@@ -47,7 +47,7 @@ def add(  # noqa: PLR0913 - one keyword each for the day, the terminal and the m
     *,
     today: date,
     progress: Progress = lambda done: None,
-    tokens_at_once: int = TOKENS_AT_ONCE,
+    words_at_once: int = WORDS_AT_ONCE,
 ) -> Added:
     """Add the papers of files to a corpus, which may be new; all or nothing, also when killed.
 
@@ -61,7 +61,7 @@ def add(  # noqa: PLR0913 - one keyword each for the day, the terminal and the m
         if name in names(data):
             manifest, before = open_generation(newest_first(place)[0])
             sources = tuple(dict.fromkeys((*manifest.sources, *sources)))
-        job = _Job(files, before, today, progress, tokens_at_once)
+        job = _Job(files, before, today, progress, words_at_once)
         try:
             publish(place, name, sources, job.fill)
         except _Unchanged:
@@ -82,10 +82,10 @@ class _Job:
         before: Mapping[str, Checked],
         today: date,
         progress: Progress,
-        tokens_at_once: int,
+        words_at_once: int,
     ) -> None:
         self._files, self._before, self._today = files, before, today
-        self._progress, self._tokens_at_once = progress, tokens_at_once
+        self._progress, self._words_at_once = progress, words_at_once
         self.notices: list[Notice] = []
         self.papers = len(before["day"]) if before else 0
         self.counts = Counts(new=0, merged=0, versions=0)
@@ -106,7 +106,7 @@ class _Job:
             self.counts = Counts(new=0, merged=len(records), versions=0)
             raise _Unchanged
         writer = CorpusWriter(
-            files, today=self._today, spool=spool / "runs", tokens_at_once=self._tokens_at_once
+            files, today=self._today, spool=spool / "runs", words_at_once=self._words_at_once
         )
         self.counts = adding.write(writer)
         self.papers = len(writer)

@@ -43,8 +43,12 @@ class Index:
         self.n_postings = len(arrays["columns.papers"])
 
     def numbers(self, terms: Sequence[str]) -> NDArray[np.int32]:
-        """Return the number of each term, -1 where the corpus lacks it."""
-        return self._vocabulary.numbers(terms)
+        """Return the number of each term, -1 where no paper has it."""
+        numbers = self._vocabulary.numbers(terms)
+        known = np.flatnonzero(numbers >= 0)
+        absent = self._arrays["frequency"].take(numbers[known]) == 0  # it is part of a pair only
+        numbers[known[absent]] = -1
+        return numbers
 
     def term(self, number: int) -> str:
         """Return the term of a number."""

@@ -1,6 +1,6 @@
 """The terms of a corpus: words by number, pairs of words as two numbers in one integer.
 
-A pair ("spars autoencod") is stored as `pair_code` of its words, so that tens of millions of pairs
+A pair ("spars autoencod") is stored as the code of its words, so that tens of millions of pairs
 need eight bytes each, no strings, and are found by binary search in a memory map. Words keep their
 numbers when a corpus grows; they come first, then the pairs in the order of their codes.
 """
@@ -16,11 +16,6 @@ from recommender.corpus.blocks import Checked
 from recommender.corpus.strings import StringTable
 
 FIRST_PAIR = 1 << 32  # the codes of words are their numbers: below this
-
-
-def pair_code(first: int, second: int) -> int:
-    """Return the code of a pair of words, given their numbers."""
-    return (first + 1) << 32 | second
 
 
 def split(term: str) -> tuple[str, str]:

@@ -13,14 +13,15 @@ from recommender.corpus.assemble import assemble
 from recommender.corpus.blocks import Checked
 from recommender.corpus.carrying import runs_of
 from recommender.corpus.catalogue import CatalogueWriter
-from recommender.corpus.counting import Counter, Numbering, Run
+from recommender.corpus.coding import Coder, Numbering
+from recommender.corpus.counting import Run, count
 from recommender.corpus.records import StoredPapers
 from recommender.corpus.sinks import Sink, put
 from recommender.corpus.spool import Spool
 from recommender.corpus.strings import string_table
 from recommender.papers import Paper
 
-TOKENS_AT_ONCE = 1 << 22  # of one run: about 400 MB while it is counted
+WORDS_AT_ONCE = 1 << 21  # of one run: about 300 MB while it is counted
 
 
 class CorpusWriter:
@@ -32,13 +33,13 @@ class CorpusWriter:
         *,
         today: date,
         spool: Path | None = None,
-        tokens_at_once: int = TOKENS_AT_ONCE,
+        words_at_once: int = WORDS_AT_ONCE,
     ) -> None:
         """Take where the arrays go, the day of arrival, and a folder for what is on the way."""
-        self._sink, self._tokens_at_once = sink, tokens_at_once
+        self._sink, self._words_at_once = sink, words_at_once
         self._catalogue = CatalogueWriter(sink, today)
         self._words = Numbering()
-        self._counter = Counter(self._words)
+        self._coder = Coder(self._words)
         self._runs: list[Run] | Spool = [] if spool is None else Spool(spool)
 
     def __len__(self) -> int:
@@ -58,9 +59,9 @@ class CorpusWriter:
     def append(self, paper: Paper, day: int | None = None) -> None:
         """Write a paper, which has its key."""
         self._catalogue.append(paper, day)
-        self._counter.add(paper)
-        if self._counter.n_tokens >= self._tokens_at_once:
-            self._runs.append(self._counter.run())
+        self._coder.add(paper)
+        if len(self._coder) >= self._words_at_once:
+            self._runs.append(count(self._coder.take()))
 
     def close(self, versions: Iterable[tuple[int, int]] = ()) -> None:
         """Write the index, and which papers are versions of each other."""
@@ -68,5 +69,5 @@ class CorpusWriter:
         put(self._sink, "versions.of", np.array([a for a, _ in both], np.int32))
         put(self._sink, "versions.is", np.array([b for _, b in both], np.int32))
         self._catalogue.close()
-        self._runs.append(self._counter.run())
+        self._runs.append(count(self._coder.take()))
         assemble(self._runs, list(self._words), self._sink)

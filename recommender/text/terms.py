@@ -48,12 +48,12 @@ _stemmer_lock = Lock()  # the stemmer keeps its word in itself; servers have thr
 
 def terms(text: str) -> list[str]:
     """Return the terms of a text in order, repeated as often as they occur."""
-    return [term for term, _, _ in _spans(_composed(text))]
+    return [term for term, _, _ in _spans(composed(text))]
 
 
 def spellings(text: str) -> Iterator[tuple[str, str]]:
     """Yield each term of a text with the words that it stands for, as they are written there."""
-    text = _composed(text)
+    text = composed(text)
     for term, start, end in _spans(text):
         yield term, _CLITIC.sub("", " ".join(text[start:end].split()))
 
@@ -68,8 +68,30 @@ def paper_terms(paper: Paper) -> list[str]:
     return [term for text in fields(paper) for term in terms(text)]
 
 
-def _composed(text: str) -> str:
+def composed(text: str) -> str:
+    """Return a text with its characters in one form, as all below expect it."""
     return text if text.isascii() else unicodedata.normalize("NFKC", text)
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text in order; "" where a sentence or a part of one ends."""
+    return (_ASCII_TOKEN if text.isascii() else _TOKEN).findall(text)
+
+
+def is_unspaced(word: str) -> bool:
+    """Return whether a word is a run of characters of a script without blanks."""
+    return _IS_UNSPACED.match(word) is not None
+
+
+def characters(run: str) -> list[str]:
+    """Return the terms of a run in a script without blanks."""
+    return [term for term, _, _ in _characters(run, 0)]
+
+
+def roles(form: str) -> tuple[bool, bool]:
+    """Return whether a stem is a term alone, and whether it opens a pair with the next one."""
+    alone = len(form) > 1 and not _NUMBER.fullmatch(form)
+    return alone, alone or form.isalpha()
 
 
 def _spans(text: str) -> Iterator[tuple[str, int, int]]:
@@ -80,16 +102,16 @@ def _spans(text: str) -> Iterator[tuple[str, int, int]]:
         word, start, end = match.group(1), *match.span()
         if word is None:
             before = None
-        elif _IS_UNSPACED.match(word):
+        elif is_unspaced(word):
             before = None
             yield from _characters(word, start)
-        elif stem := _stem(word):
-            alone = len(stem) > 1 and not _NUMBER.fullmatch(stem)
+        elif form := stem(word):
+            alone, opens = roles(form)
             if alone:
-                yield stem, start, end
+                yield form, start, end
             if before is not None and skipped <= MAX_SKIPPED:
-                yield " ".join(sorted((before[0], stem))), before[1], end
-            before, skipped = ((stem, start) if alone or stem.isalpha() else None), 0
+                yield " ".join(sorted((before[0], form))), before[1], end
+            before, skipped = ((form, start) if opens else None), 0
         else:
             skipped += 1
 
@@ -101,7 +123,7 @@ def _characters(run: str, start: int) -> Iterator[tuple[str, int, int]]:
 
 
 @lru_cache(maxsize=1 << 18)
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     """Return the stem of a word, "" where it is a stop word or no word."""
     word = _folded(word)
     if word in STOP_WORDS or len(word) > MAX_WORD_CHARACTERS:

@@ -89,6 +89,7 @@ def test_what_follows_the_last_abstract_is_told() -> None:
         ),
         (r"Schr\"odinger with $\mathrm{L}_0$ norm", "Schrödinger with L₀ norm"),
         ("``quoted'' text --- and “more”", "“quoted” text — and “more”"),
+        (r"about **16$\times$** more of $a*b*c$", "about 16× more of a*b*c"),
         ("2 * 3 * 4 stars", "2 * 3 * 4 stars"),
     ],
 )

@@ -62,7 +62,7 @@
       (kill-buffer buffer))))
 
 (defun recommender--reply ()
-  "Return the body of the reply in this buffer; signal what the service says is wrong."
+  "Return the body of the reply in this buffer, or signal what it says is wrong."
   (goto-char (point-min))
   (let ((status (and (looking-at "HTTP/[0-9.]+ \\([0-9]+\\)")
                      (string-to-number (match-string 1)))))
@@ -114,10 +114,10 @@
     "\\\\bibliography{\\([^},]+\\)"
     "^#\\+bibliography:[ \t]*\"?\\([^\"\n]+?\\)\"?[ \t]*$"
     "^bibliography:[ \t]*\\[?[\"']?\\([^]\"'\n,]+\\)")
-  "How LaTeX, Org and Markdown name their bibliography; the first group is the file.")
+  "How LaTeX, Org and Markdown name their bibliography, as the first group.")
 
 (defun recommender--file ()
-  "Return the bibliography of this buffer: itself, the file it names, or one asked for."
+  "Return the bibliography of this buffer: itself, the one it names, or ask."
   (cond
    ((derived-mode-p 'bibtex-mode) (or buffer-file-name (user-error "Save this buffer first")))
    ((seq-some #'recommender--named recommender--references))
@@ -250,7 +250,7 @@
     (message "Added %s to %s: look and save" key (file-name-nondirectory recommender-file))))
 
 (defun recommender--append (entry file)
-  "Append ENTRY to the buffer of FILE under a key that is free there; return that key."
+  "Append ENTRY to the buffer of FILE under a free key; return that key."
   (with-current-buffer (find-file-noselect file)
     (barf-if-buffer-read-only)
     (save-excursion

@@ -1,0 +1,139 @@
+"""A server of the Model Context Protocol: suggestions for assistants, offline and read-only.
+
+Needs the extra `mcp`. Assistants see the libraries that the user names at the start and no other
+file; they can add to one only where the user allows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import ToolAnnotations
+
+from recommender.append import append
+from recommender.corpus import Corpus
+from recommender.errors import RecommenderError
+from recommender.formats import FORMATS, read_bytes, read_file
+from recommender.library import Library
+from recommender.papers import Paper
+from recommender.recommend import suggest
+from recommender.service.wire import suggestion_json
+from recommender.why import explain_one
+
+INSTRUCTIONS = (
+    "Suggests papers of a fixed corpus that are related to a bibliography, with reasons: shared "
+    "terms and the nearest entries. It ranks; it does not judge whether a paper is right. Quote "
+    "keys as they are given; export_bibtex turns them into entries."
+)
+MAX_SUGGESTIONS = 50
+READING = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+WRITING = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
+
+
+class Assistant:
+    """The tools of one server: a corpus, and the libraries that the user named."""
+
+    def __init__(self, corpus: Corpus, libraries: Sequence[Path]) -> None:
+        self.corpus = corpus
+        self.libraries = {path.name: path for path in libraries}
+
+    def suggest_related(
+        self,
+        bibtex: str = "",
+        library: str = "",
+        limit: int = 10,
+        interest: str = "",
+        year: str = "",
+    ) -> dict[str, Any]:
+        """Suggest papers related to a bibliography, best first, with the reasons.
+
+        Give entries as `bibtex`, or the name of one of the user's `library` files. `interest`
+        narrows to a part of the library whose label holds the text, `year` to a span such as
+        2023:2025.
+        """
+        read = self._library(bibtex, library)
+        options = {"interest": interest or None, "year": year or None}
+        answer = suggest(read, self.corpus, limit=min(limit, MAX_SUGGESTIONS), **options)  # type: ignore[arg-type]
+        return {
+            "suggestions": [short(suggestion_json(s, self.corpus)) for s in answer.suggestions],
+            "interests": [i.label for i in answer.interests],
+            "empty_because": answer.empty_because,
+        }
+
+    def explain(self, key: str, bibtex: str = "", library: str = "") -> dict[str, Any]:
+        """Explain how one paper of the corpus stands to a bibliography, also if it is not suggested.
+
+        The shares of the terms add up to the score; `nearest` are entries of the bibliography.
+        """
+        answer, standing = explain_one(self._library(bibtex, library), self.corpus, key)
+        whole = [suggestion_json(s, self.corpus) for s in answer.suggestions]
+        return {"standing": standing, "paper": whole[0] if whole else None}
+
+    def export_bibtex(self, keys: list[str]) -> str:
+        """Return papers of the corpus as BibTeX entries, ready to be pasted."""
+        return FORMATS["bibtex"].write(self._papers(keys))
+
+    def add_to_library(self, keys: list[str], library: str) -> dict[str, Any]:
+        """Append papers of the corpus to one of the user's files; what it has is left out."""
+        done = append(self._path(library), self._papers(keys))
+        return {
+            "added": [key for _, key in done.added],
+            "already": [key for _, key, _ in done.already],
+            "warnings": list(done.warnings),
+        }
+
+    def _papers(self, keys: list[str]) -> list[Paper]:
+        return [self.corpus.papers[self.corpus.number(key)] for key in keys]
+
+    def _library(self, bibtex: str, library: str) -> Library:
+        if bool(bibtex) == bool(library):
+            raise ToolError("Give either `bibtex` or `library`.")
+        return read_bytes(bibtex.encode()) if bibtex else read_file(str(self._path(library)))
+
+    def _path(self, library: str) -> Path:
+        """Return the file of that name; never one that the user did not name."""
+        if library not in self.libraries:
+            known = ", ".join(self.libraries) or "none: the user starts the server with files"
+            raise ToolError(f"There is no library {library!r}; there is {known}.")
+        return self.libraries[library]
+
+
+def short(suggestion: dict[str, Any]) -> dict[str, Any]:
+    """Return what an assistant needs of a suggestion; abstracts would fill its window."""
+    names = ("key", "rank", "title", "year", "venue", "doi", "arxiv", "url", "strength")
+    authors = [a.get("literal") or f"{a['given']} {a['family']}" for a in suggestion["authors"]]
+    why = suggestion["why"]
+    return {
+        **{name: suggestion[name] for name in names},
+        "authors": authors,
+        "why": why["sentence"],
+        "nearest": [near["key"] for near in why["nearest"]],
+    }
+
+
+def server(assistant: Assistant, *, may_write: bool = False) -> MCPServer[Any]:
+    """Return a server of the tools; adding to a library only where that is allowed."""
+    made = MCPServer("recommender", instructions=INSTRUCTIONS, log_level="WARNING")
+    for tool in (assistant.suggest_related, assistant.explain, assistant.export_bibtex):
+        made.add_tool(told(tool), annotations=READING)
+    if may_write:
+        made.add_tool(told(assistant.add_to_library), annotations=WRITING)
+    return made
+
+
+def told(tool: Callable[..., Any]) -> Callable[..., Any]:
+    """Give our errors to the assistant in their own words."""
+
+    @wraps(tool)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return tool(*args, **kwargs)
+        except RecommenderError as error:
+            raise ToolError(str(error)) from error
+
+    return call

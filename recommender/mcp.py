@@ -66,7 +66,7 @@ class Assistant:
         }
 
     def explain(self, key: str, bibtex: str = "", library: str = "") -> dict[str, Any]:
-        """Explain how one paper of the corpus stands to a bibliography, also if it is not suggested.
+        """Explain how one paper of the corpus stands to a bibliography, suggested or not.
 
         The shares of the terms add up to the score; `nearest` are entries of the bibliography.
         """

@@ -132,11 +132,8 @@ def test_a_process_answers_over_standard_input_and_output(
     from mcp.client import Client
     from mcp.client.stdio import StdioServerParameters, stdio_client
 
-    command = StdioServerParameters(
-        command=sys.executable,
-        args=["-c", "from recommender.cli.mcp import command; from recommender.cli.setup import "
-              "Setup; command(obj=Setup(data='nowhere', quiet=True))", str(refs)],
-    )  # fmt: skip
+    program = ["-c", "from recommender.cli import main; main()", "mcp", str(refs)]
+    command = StdioServerParameters(command=sys.executable, args=program)
 
     async def main() -> Any:
         async with Client(stdio_client(command)) as client:

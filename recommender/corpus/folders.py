@@ -27,7 +27,10 @@ def temporary_folder(parent: Path) -> Path:
 def sweep(parent: Path) -> None:
     """Remove what writers that died have left; call under the lock of the writers."""
     for path in parent.glob(f"{TEMPORARY}*"):
-        shutil.rmtree(path, ignore_errors=True)
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
 
 
 def opener(path: str, flags: int) -> int:

@@ -37,8 +37,8 @@ def publish(home: Path, name: str, sources: tuple[str, ...], fill: Callable[[Fil
     private_folder(home)
     sweep(home)
     folder = temporary_folder(home)
+    files = Files(folder)
     try:
-        files = Files(folder)
         about: dict[str, Any] = {"generation": fill(files), "name": name, "sources": sources}
         facts = files.close()
         about["papers"] = facts["lengths"].length
@@ -47,6 +47,7 @@ def publish(home: Path, name: str, sources: tuple[str, ...], fill: Callable[[Fil
         seal(folder, facts, about)
         return _switch(home, folder)
     except BaseException:
+        files.abandon()
         shutil.rmtree(folder, ignore_errors=True)
         raise
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
@@ -93,15 +94,16 @@ class _Job:
     def fill(self, files: Files) -> str:
         """Write the arrays of the new generation; return their fingerprint."""
         spool = private_folder(files.folder / SPOOL)
-        records = _Records(spool / "records")
-        for found in self._found():
-            if isinstance(found, Notice):
-                self.notices.append(found)
-            else:
-                records.append(found)
+        with open(spool / "records", "wb", opener=opener) as file:
+            records = _Records(file)
+            for found in self._found():
+                if isinstance(found, Notice):
+                    self.notices.append(found)
+                else:
+                    records.append(found)
         if not len(records):
             raise UnreadableInput("These files hold no paper that can be read; nothing was added.")
-        adding = Adding(records.close(), records.signatures, self._before)
+        adding = Adding(records.stored(spool / "records"), records.signatures, self._before)
         if not adding:
             self.counts = Counts(new=0, merged=len(records), versions=0)
             raise _Unchanged
@@ -125,10 +127,9 @@ class _Job:
 class _Records:
     """Records set aside in a file, to be read again one by one."""
 
-    def __init__(self, path: Path) -> None:
-        self._path, self.signatures = path, Signatures()
-        self._file = open(path, "wb", opener=opener)  # noqa: SIM115 - closed by `close`
-        self._offsets = array("q", [0])
+    def __init__(self, file: BinaryIO) -> None:
+        self._file, self._offsets = file, array("q", [0])
+        self.signatures = Signatures()
 
     def __len__(self) -> int:
         return len(self._offsets) - 1
@@ -139,7 +140,6 @@ class _Records:
         self._offsets.append(self._offsets[-1] + len(line))
         self.signatures.append(paper)
 
-    def close(self) -> StoredPapers:
-        self._file.close()
-        lines = np.memmap(self._path, np.uint8, "r")
+    def stored(self, path: Path) -> StoredPapers:
+        lines = np.memmap(path, np.uint8, "r")
         return StoredPapers(Checked(lines), Checked(np.array(self._offsets, np.int64)))

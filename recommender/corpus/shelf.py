@@ -11,7 +11,7 @@ from pathlib import Path
 
 from recommender.corpus.adding import Adding
 from recommender.corpus.corpus import Corpus, fingerprint
-from recommender.corpus.folders import TEMPORARY, private_folder, temporary_folder
+from recommender.corpus.folders import private_folder, sweep, temporary_folder
 from recommender.corpus.generations import SPOOL, newest_first, open_generation, publish
 from recommender.corpus.manifest import (
     Damage,
@@ -88,8 +88,7 @@ def writing(data: Path) -> Iterator[None]:
     folder = private_folder(data / _FOLDER)
     try:
         with FileLock(folder / ".lock", timeout=0, mode=0o600):
-            for left in folder.glob(f"{TEMPORARY}*"):
-                shutil.rmtree(left, ignore_errors=True)
+            sweep(folder)
             yield
     except Timeout:
         raise StoreInUse(

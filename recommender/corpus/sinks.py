@@ -110,6 +110,11 @@ class Files:
         """Return the facts of all files; closes them."""
         return {name: column.close() for name, column in self._columns.items()}
 
+    def abandon(self) -> None:
+        """Close all files as they are; they will be deleted."""
+        for column in self._columns.values():
+            column.abandon()
+
 
 class _File:
     """One `.npy` file; its header is written again when the length is known."""
@@ -142,6 +147,9 @@ class _File:
                 checksums=np.array([header_sum(self._path), *self._checksums], np.uint32),
             )
         return self._facts
+
+    def abandon(self) -> None:
+        self._file.close()
 
     def _header(self) -> None:
         """Write the header; numpy leaves room in it for any length."""

@@ -20,11 +20,12 @@ from recommender.service.answers import json_response
 from recommender.service.corpora import KEYS
 from recommender.service.libraries import ONE, PATH
 from recommender.service.operations import Operation
-from recommender.service.parameters import MAX_KEYS, Parameter, text
+from recommender.service.parameters import MAX_KEYS, Parameter, choice, text
 from recommender.service.problems import Problem
 from recommender.service.service import current
 from recommender.service.suggestions import CORPUS
 
+TO = choice("to", MANAGERS, None, "Which manager.")
 COLLECTION = text("collection", "A collection of Zotero's, or a group of JabRef's.")
 one_at_a_time = Lock()  # a manager is one program, a file one file
 
@@ -41,8 +42,7 @@ def managers() -> Response:
 def send_papers() -> Response:
     """Put papers into a running manager."""
     given = _members(bodies.json_object(request), {"to", "keys"}, {"corpus", "collection"})
-    if given["to"] not in MANAGERS:
-        raise BadRequest(f"`to` is one of {', '.join(MANAGERS)}.")
+    _check(TO, given["to"])
     address = getattr(current().settings, given["to"])
     with one_at_a_time:
         sent = send(
@@ -139,7 +139,7 @@ OPERATIONS = (
     ),
     Operation(
         method="POST",
-        path=PATH + "/zotero",
+        path="/api/v1/zotero",
         view=read_zotero_library,
         summary="Use the library of the running Zotero, read where it is.",
         answers={200: "Import"},

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, Response, current_app, request
 from werkzeug.routing import Rule
 
-from recommender.errors import BadRequest
+from recommender.errors import BadRequest, UnknownName
 from recommender.service import parameters
 from recommender.service.parameters import Parameter
 from recommender.service.problems import Problem
@@ -61,6 +61,8 @@ def _runner(operation: Operation) -> View:
             raise Problem(414, "query-too-long", "The query is longer than 20,000 characters.")
         if not operation.body and request.content_length:
             raise BadRequest("This request takes no body: send it without one.")
+        if "key" in path and not parameters.KEY.fullmatch(path["key"]):
+            raise UnknownName("There is no such key: keys are letters, digits, : _ -.")
         values = parameters.parse(operation.query, request.args)
         return operation.view(**path, **values)
 

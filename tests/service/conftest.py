@@ -137,3 +137,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def bib() -> bytes:
     """Return a small library."""
     return BIB
+
+
+def _stand_in(name: str, kind: str) -> Any:
+    import runpy
+
+    path = Path(__file__).parents[1] / "stand_ins" / f"{name}.py"
+    return runpy.run_path(str(path))[kind]
+
+
+@pytest.fixture(scope="session")
+def zotero() -> Iterator[Any]:
+    """A stand-in for a running Zotero with one paper."""
+    with _stand_in("zotero", "Zotero")() as running:
+        running.add(title="Denoising diffusion models", abstractNote="Noise.", date="2020")
+        yield running
+
+
+@pytest.fixture(scope="session")
+def jabref() -> Iterator[Any]:
+    """A stand-in for a running JabRef."""
+    with _stand_in("jabref", "JabRef")() as running:
+        yield running

@@ -84,7 +84,9 @@ ORIGINS = {
     "cross-site read": (get(FREE, "Sec-Fetch-Site: cross-site"), 403, "page"),
     "same-site read": (get(FREE, "Sec-Fetch-Site: same-site"), 403, "page"),
     "cross-site frame": (
-        get("/", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"),
+        get(
+            "/", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"
+        ),
         403,
         "page",
     ),

@@ -125,9 +125,7 @@ def test_the_same_bytes_are_stored_once(server, stored, bib) -> None:
 
 
 def test_a_form_names_the_library_and_the_name_is_no_path(server, bib) -> None:
-    head = (
-        b'--x\r\nContent-Disposition: form-data; name="file"; filename="../../etc/refs 2.bib"\r\n\r\n'
-    )
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="../../etc/refs 2.bib"\r\n\r\n'
     body = head + bib + b"% form\r\n--x--\r\n"
 
     made = server.ask(
@@ -188,9 +186,7 @@ def test_a_verdict_on_an_unknown_paper_is_refused(server, stored) -> None:
     assert got.status == 404
 
 
-def test_a_feed_has_a_secret_address_that_needs_no_token_and_can_be_revoked(
-    server, stored
-) -> None:
+def test_a_feed_has_a_secret_address_that_needs_no_token_and_can_be_revoked(server, stored) -> None:
     at = f"{LIBRARIES}/{stored}/feed"
     none = server.ask("GET", f"{LIBRARIES}/{stored}", token="yes").json["feed"]
     made = server.ask("POST", at, token="yes").json

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
 
-import pytest
-from hypothesis import settings
+from recommender.service.app import OPERATIONS
 
-from recommender.service.app import API, OPERATIONS
-
-schemathesis = pytest.importorskip("schemathesis")
-EXAMPLES = 30  # for each operation
-
-
-@pytest.fixture(scope="module")
-def schemathesis_config(server):
-    return server
+EXAMPLES = 30  # for each operation; SCHEMATHESIS_EXAMPLES=500 for a long run
+HOOKS = "schemathesis_hooks"
 
 
 def test_every_route_is_in_the_document(server) -> None:
@@ -43,3 +40,31 @@ def test_every_reference_is_defined(server) -> None:
     used = set(re.findall(r'"#/components/schemas/(\w+)"', text))
 
     assert used == set(known)
+
+
+def test_schemathesis_finds_nothing_with_all_checks(
+    tmp_path, run_server, zotero, jabref, need
+) -> None:
+    need(find_spec("schemathesis"), "schemathesis is not installed")
+    with run_server(
+        tmp_path / "data", "--zotero", zotero.address, "--jabref", jabref.address
+    ) as server:
+        done = subprocess.run(
+            [
+                *(sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/openapi.json"),
+                *("--header", f"Authorization: Bearer {server.token}", "--checks", "all"),
+                *("--max-examples", os.environ.get("SCHEMATHESIS_EXAMPLES", str(EXAMPLES))),
+                *("--seed", "1", "--no-color"),
+            ],
+            env={
+                **os.environ,
+                "SCHEMATHESIS_HOOKS": HOOKS,
+                "PYTHONPATH": str(Path(__file__).parent),
+            },
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+
+    assert done.returncode == 0, done.stdout[-8000:]
+    assert "Failures" not in done.stdout

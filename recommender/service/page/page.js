@@ -189,7 +189,7 @@ async function arrived(response) {
 
 async function zotero() {
   say("Reading your Zotero library …");
-  const response = await answer("/api/v1/libraries/zotero", { method: "POST" });
+  const response = await answer("/api/v1/zotero", { method: "POST" });
   location.assign(`/libraries/${await arrived(response)}`);
 }
 

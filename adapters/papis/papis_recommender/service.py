@@ -1,4 +1,4 @@
-"""The recommender's HTTP contract, as far as papis needs it."""
+"""The recommender's HTTP contract, as far as a bibliography manager needs it."""
 
 from __future__ import annotations
 

@@ -44,33 +44,45 @@ def service(
         yield live
 
 
+def process(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run coBib with everything of its user's in one folder."""
+    places = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
+    return subprocess.run(
+        [str(program()), *arguments],
+        env={**os.environ, **dict.fromkeys(places, str(home)), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def home(service: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A user's folder with a database of one entry."""
+    folder = tmp_path_factory.mktemp("home")
+    bib = folder / "refs.bib"
+    bib.write_text(LIBRARY)
+    process(folder, "init")
+    process(folder, "import", "--bibtex", "--", str(bib))
+    return folder
+
+
 @pytest.fixture
-def cobib(service: Any, tmp_path: Path) -> Run:
-    """Run coBib on a database of one entry; `suggest` asks the live service."""
-    home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
-    environment = {**os.environ, **home, "XDG_CACHE_HOME": str(tmp_path), "COLUMNS": "200"}
+def cobib(service: Any, home: Path, tmp_path: Path) -> Run:
+    """Run coBib on a copy of that database; `suggest` asks the live service."""
+    shutil.copytree(home, tmp_path, dirs_exist_ok=True)
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        if "suggest" in arguments:
-            arguments = (*arguments, "--address", service.address)
-        return subprocess.run(
-            [str(program()), *arguments],
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        asks = ("--address", service.address) if "suggest" in arguments else ()
+        return process(tmp_path, *arguments, *asks)
 
-    bib = tmp_path / "refs.bib"
-    bib.write_text(LIBRARY)
-    run("init")
-    run("import", "--bibtex", "--", str(bib))
     return run
 
 
-def first_key(cobib: Run) -> str:
-    return cobib("--porcelain", "suggest").stdout.split("\t")[0]
+def lines(said: str) -> list[list[str]]:
+    """Return the lines of the porcelain, in parts; coBib's own hints have none."""
+    return [line.split("\t") for line in said.splitlines() if "\t" in line]
 
 
 def test_suggestions_are_listed_with_reasons(cobib: Run) -> None:
@@ -80,14 +92,14 @@ def test_suggestions_are_listed_with_reasons(cobib: Run) -> None:
     assert "graph convolutional networks" in said
 
 
-def test_porcelain_gives_a_line_a_suggestion(cobib: Run) -> None:
-    lines = cobib("--porcelain", "suggest", "kipf2017", "-n", "3").stdout.splitlines()
+def test_porcelain_gives_key_strength_and_title(cobib: Run) -> None:
+    found = lines(cobib("--porcelain", "suggest", "kipf2017", "-n", "3").stdout)
 
-    assert [len(line.split("\t")) for line in lines] == [3, 3, 3]
+    assert [len(line) for line in found] == [3, 3, 3]
 
 
 def test_a_suggestion_is_added_once_under_its_key(cobib: Run) -> None:
-    key = first_key(cobib)
+    key = lines(cobib("--porcelain", "suggest").stdout)[0][0]
 
     once = cobib("suggest", "--add", key).stdout
     again = cobib("suggest", "--add", key).stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -28,23 +29,24 @@ KEY_FILE = "zotero-key"  # in the data folder: the consent that Zotero's user ga
 @corpus_option
 @click.pass_obj
 def command(
-    setup: Setup, /, manager: str, keys: tuple[str, ...], corpus: tuple[str, ...], **how: object
+    setup: Setup,
+    /,
+    manager: str,
+    keys: tuple[str, ...],
+    corpus: tuple[str, ...],
+    consent: bool,
+    **place: Any,
 ) -> None:
     """Add papers of a corpus, by their keys, to what you have open in a manager."""
+    if consent and manager != "zotero":
+        raise click.UsageError("--consent is for Zotero only.")
     found = open_corpus(*corpus, data=setup.folder)
     papers = [found.papers[found.number(key)] for key in keys]
-    collection, address = how["collection"] or None, str(how["address"])
-    if how["consent"] and manager != "zotero":
-        raise click.UsageError("--consent is for Zotero only.")
-    if how["consent"]:
-        sent = _with_consent(setup, papers, address, str(collection) if collection else None)
-    else:
-        place = str(collection) if collection else None
-        sent = send(manager, papers, address=address, collection=place)
+    sent = _consented(setup, papers, **place) if consent else send(manager, papers, **place)
     _tell(setup, sent)
 
 
-def _with_consent(setup: Setup, papers: list[Paper], address: str, collection: str | None) -> Sent:
+def _consented(setup: Setup, papers: list[Paper], *, address: str, collection: str | None) -> Sent:
     kept = setup.folder / KEY_FILE
     consent = writing.Consent(kept.read_text().strip() if kept.exists() else "")
     zotero = Zotero(address or ADDRESS)

@@ -383,13 +383,18 @@ test("keys walk over the rows and press their buttons", async () => {
   assert.equal(second.dataset.dismissed, "true");
 });
 
-test("a newer version of an owned paper says so and can be saved", async () => {
+test("a newer version of an owned paper says so and can be saved beside it", async () => {
   const newer = suggestion({ in_library: { key: "weng2024", relation: "version" } });
-  const app = await world({ http: service({ "POST /api/v1/suggestions": answer(newer) }) });
-  const body = await drawn(app, await addItem(app.zotero));
+  const said = { ...answer(), versions: [newer], empty_because: "All owned." };
+  const app = await world({ http: service({ "POST /api/v1/suggestions": said }) });
+  const preprint = await addItem(app.zotero, { title: newer.title }, { type: "preprint" });
+  const body = await drawn(app, preprint);
+  const before = [rowState(body), buttons(body)];
+  await press(body, "save");
 
-  assert.equal(rowState(body), "newer");
-  same(buttons(body), ["save", "open", "dismiss"]);
+  same(before, ["newer", ["save", "open", "dismiss"]]);
+  assert.equal(rowState(body), "saved");
+  assert.equal(status(body).textContent, "All owned.");
 });
 
 for (const version of [7, 9, 10]) {

@@ -30,13 +30,13 @@ var RecommenderList = class {
   }
 
   show(answer) {
-    const { suggestions, interests = [], empty_because: because } = answer;
-    if (!suggestions.length) return this.sayText(because || "", "recommender-empty");
-    this.say("recommender-count", { count: suggestions.length });
+    const { suggestions, versions = [], interests = [], empty_because: because } = answer;
+    if (!suggestions.length) this.sayText(because || "", "recommender-empty");
+    else this.say("recommender-count", { count: suggestions.length });
     const several = interests.length > 1;
-    const rows = suggestions.map((s) => new RecommenderRow(this, s, several));
+    const rows = [...suggestions, ...versions].map((s) => new RecommenderRow(this, s, several));
     this.rows.replaceChildren(...rows.map((row) => row.root));
-    rows[0].root.tabIndex = 0;
+    if (rows.length) rows[0].root.tabIndex = 0;
     this.marked = Promise.all(rows.map((row) => row.markOwned()));
   }
 
@@ -144,16 +144,22 @@ var RecommenderRow = class {
   }
 
   async markOwned() {
-    const { libraryID } = this.list.scope.target;
-    const item = await this.list.plugin.library.owned(libraryID, this.suggestion);
+    const item = await this.ownedItem();
     if (item) this.have("recommender-owned", item);
+  }
+
+  /** The user's item that is this paper; a newer version of one has its title and is another. */
+  ownedItem() {
+    const { doi, title, in_library: known } = this.suggestion;
+    const { libraryID } = this.list.scope.target;
+    return this.list.plugin.library.owned(libraryID, { doi, title: known ? "" : title });
   }
 
   save() {
     return this.busy("recommender-saving", async () => {
       const { library, service } = this.list.plugin;
       const { target } = this.list.scope;
-      const owned = await library.owned(target.libraryID, this.suggestion);
+      const owned = await this.ownedItem();
       if (owned) return this.have("recommender-owned", owned);
       const bibtex = await service.bibtex(this.suggestion.key);
       this.have("recommender-saved", await library.save(this.suggestion, bibtex, target));

@@ -2,8 +2,9 @@
 
 from recommender.corpus.corpus import Corpus, build
 from recommender.corpus.filters import Filter
-from recommender.corpus.index import Index, Matrix
+from recommender.corpus.index import Index
 from recommender.corpus.opening import corpus_names, open_corpus, seeds_dir
+from recommender.corpus.search import Matrix
 
 __all__ = [
     "Corpus",

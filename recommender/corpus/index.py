@@ -1,32 +1,27 @@
 """The index of a corpus: which term occurs in which paper, with the values of both rankers.
 
 The same postings are kept twice: by term, to score all papers for some terms, and by paper, to
-score some papers exactly. On large corpora the terms that occur in over a tenth of the papers hold
-most of the postings and decide little; two passes leave them out of the first (README, Decisions).
+score some papers for all terms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus import weights as values
 from recommender.corpus.blocks import Array, Checked
+from recommender.corpus.search import Matrix, Numbers, Query
 from recommender.corpus.strings import string_table
 from recommender.corpus.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-Matrix = Literal["bm25", "tfidf"]
-Numbers = NDArray[Any]  # int32 or int64
-MANY_PAPERS, MANY_TERMS = 50_000, 50  # below these one pass is as fast
-COMMON = 0.1  # of the papers: terms in more are left out of the first pass
-CANDIDATES = 1_000  # rescored exactly
 POSTINGS_AT_ONCE = 1 << 22  # bounds the copy that a long query makes
 
 
@@ -94,16 +89,8 @@ class Index:
         exact: bool = False,
     ) -> tuple[Numbers, NDArray[np.float32]]:
         """Return the k best papers and their scores, best first, ties by number; none at zero."""
-        numbers, weights = _known(numbers, weights)
-        rare = self._rare(numbers)
-        if exact or self.n_papers < MANY_PAPERS or np.count_nonzero(rare) < MANY_TERMS:
-            return best(self.scores(matrix, numbers, weights), k, allowed)
-        first = self.scores(matrix, numbers[rare], weights[rare])
-        candidates = np.sort(best(first, max(CANDIDATES, 2 * k), allowed)[0])
-        query = np.zeros(self.n_terms, np.float32)
-        np.add.at(query, numbers, weights.astype(np.float32))
-        order, found = best(self.rows(matrix, candidates) @ query, k)
-        return candidates[order], found
+        query = Query(self, matrix, *_known(numbers, weights))
+        return query.in_one_pass(k, allowed) if exact else query.best(k, allowed)
 
     def rows(self, matrix: Matrix, papers: Numbers) -> csr_array:
         """Return the values of some papers, shape (len(papers), n_terms), float32."""
@@ -123,11 +110,6 @@ class Index:
         start = np.concatenate([[0], np.cumsum(ends - starts)])
         return csr_array((found, terms, start), shape=(len(papers), self.n_terms))
 
-    def _rare(self, numbers: Numbers) -> NDArray[np.bool_]:
-        frequency = self._arrays["frequency"].take(numbers)
-        mask: NDArray[np.bool_] = frequency <= COMMON * self.n_papers
-        return mask
-
     def _idf(self, numbers: Numbers) -> NDArray[np.float64]:
         return values.idf(self._arrays["frequency"].take(numbers), self.n_papers)
 
@@ -146,18 +128,6 @@ class Index:
         columns = csc_array((column, papers, start), shape=(self.n_papers, len(starts)))
         product: NDArray[np.float32] = columns @ weights.astype(np.float32)
         return product
-
-
-def best(
-    scores: NDArray[np.float32], k: int, allowed: NDArray[np.bool_] | None = None
-) -> tuple[Numbers, NDArray[np.float32]]:
-    """Return the k highest positive scores, best first, ties by place, with their places."""
-    if allowed is not None:
-        scores = np.where(allowed, scores, 0)
-    floor = np.partition(scores, -k)[-k] if k < len(scores) else 0
-    places = np.flatnonzero((scores >= floor) & (scores > 0))
-    order = places[np.argsort(-scores[places], kind="stable")][:k]
-    return order, scores[order]
 
 
 def _known(numbers: Numbers, weights: Array) -> tuple[NDArray[np.int64], Array]:

@@ -1,0 +1,164 @@
+"""Records of one work become one paper; preprint and published form are linked."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from recommender.corpus import open_corpus
+from recommender.corpus.growing import Added, add
+from recommender.errors import UnknownName, UnreadableInput
+
+TODAY = date(2026, 1, 2)
+TITLE = "Sparse autoencoders find rare features in language models"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+def grow(data: Path, *records: dict[str, object]) -> Added:
+    data.mkdir(exist_ok=True)
+    (data / "x.jsonl").write_text("\n".join(map(json.dumps, records)))
+    return add(data, "mine", [data / "x.jsonl"], today=TODAY)
+
+
+def record(**changes: object) -> dict[str, object]:
+    return {"title": TITLE, "authors": ["Ada Byte"], "year": 2024, **changes}
+
+
+def test_records_of_one_work_become_one_paper_with_all_that_they_say(data: Path) -> None:
+    added = grow(
+        data,
+        record(doi="10.1000/a", venue="J. Features"),
+        record(doi="10.1000/A", abstract="We count features."),
+    )
+
+    (paper,) = open_corpus("mine", data=data).papers
+    assert (added.counts.new, added.counts.merged) == (1, 1)
+    assert (paper.venue, paper.abstract) == ("J. Features", "We count features.")
+
+
+def test_a_record_that_tells_more_of_a_known_paper_changes_it_and_keeps_its_key(data: Path) -> None:
+    grow(data, record(key="byte2024", doi="10.1000/a"), record(title="Another one", year=2000))
+
+    added = grow(data, record(key="other", doi="10.1000/a", abstract="Zebras are counted."))
+
+    corpus = open_corpus("mine", data=data)
+    paper = corpus.papers[corpus.number("byte2024")]
+    assert (added.papers, added.counts.new, added.counts.merged) == (2, 0, 1)
+    assert paper.abstract == "Zebras are counted."
+    assert corpus.index.numbers(["zebra"])[0] >= 0
+
+
+def test_the_abstracts_of_semantic_scholar_join_their_papers(data: Path) -> None:
+    grow(data, {"corpusid": 7, "title": "Short", "externalids": {}})
+
+    grow(data, {"corpusid": 7, "abstract": "Of zebras."}, {"corpusid": 8, "abstract": "Alone."})
+
+    abstracts = {paper.key: paper.abstract for paper in open_corpus("mine", data=data).papers}
+    assert abstracts == {"S2:7": "Of zebras.", "S2:8": "Alone."}
+
+
+def test_preprint_and_published_form_stay_two_papers_that_know_each_other(data: Path) -> None:
+    grow(
+        data, record(key="pre", arxiv="2401.00001", venue="arXiv"), record(title="Else", year=1990)
+    )
+    grow(data, record(key="pub", doi="10.1000/a", venue="J. Features", year=2025))
+
+    corpus = open_corpus("mine", data=data)
+
+    pre, pub = corpus.number("pre"), corpus.number("pub")
+    assert corpus.versions(pre) == [pub]
+    assert corpus.versions(pub) == [pre]
+    assert corpus.versions(3 - pre - pub) == []
+
+
+def test_links_between_versions_outlive_growth(data: Path) -> None:
+    grow(
+        data,
+        record(key="pre", arxiv="2401.00001", venue="arXiv"),
+        record(key="pub", doi="10.1000/a", venue="J. Features", year=2025),
+    )
+    grow(data, record(key="pre", arxiv="2401.00001", venue="arXiv", abstract="More."))
+
+    corpus = open_corpus("mine", data=data)
+
+    assert corpus.versions(corpus.number("pub")) == [corpus.number("pre")]
+    assert corpus.versions(corpus.number("pre")) == [corpus.number("pub")]
+
+
+def test_keys_are_unique_in_any_case_and_of_allowed_characters(data: Path) -> None:
+    titles = ["First of all works here", "Second of all works here", "Third of all works here"]
+    grow(
+        data, *(record(key=k, title=t) for k, t in zip(["Ä.b/c", "a-b-C", ""], titles, strict=True))
+    )
+
+    keys = [paper.key or "" for paper in open_corpus("mine", data=data).papers]
+
+    assert keys[0] == "A-b-c"
+    assert len({key.lower() for key in keys}) == 3
+    assert all(
+        set(key) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:_-")
+        for key in keys
+    )
+
+
+def test_packed_files_are_read_and_cut_ones_refused(data: Path, tmp_path: Path) -> None:
+    packed = gzip.compress(
+        "\n".join(json.dumps(record(title=f"{TITLE} {i}")) for i in range(50)).encode()
+    )
+    (tmp_path / "x.jsonl.gz").write_bytes(packed)
+    (tmp_path / "cut.jsonl.gz").write_bytes(packed[:-20])
+
+    assert add(data, "mine", [tmp_path / "x.jsonl.gz"], today=TODAY).papers == 50
+    with pytest.raises(UnreadableInput, match="ends too early"):
+        add(data, "cut", [tmp_path / "cut.jsonl.gz"], today=TODAY)
+
+
+def test_files_make_a_corpus_that_is_kept_for_the_next_time(data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_text(json.dumps(record()))
+
+    first = open_corpus(path, data=data)
+    again = open_corpus(path, data=data)
+
+    assert len(list((data / "cache").iterdir())) == 1
+    assert (first.generation, first.name) == (again.generation, "x.jsonl")
+    path.write_text(json.dumps(record(title="Another title of a work")))
+    assert open_corpus(path, data=data).papers[0].title == "Another title of a work"
+
+
+def test_a_damaged_cache_is_made_again(data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_text(json.dumps(record()))
+    open_corpus(path, data=data)
+    for array in (data / "cache").rglob("rows.terms.npy"):
+        array.write_bytes(array.read_bytes()[:-1])
+
+    assert len(open_corpus(path, data=data)) == 1
+    assert len(open_corpus(path, data=data)) == 1
+
+
+def test_names_and_files_are_asked_together(data: Path, tmp_path: Path) -> None:
+    grow(data, record(key="one"))
+    (tmp_path / "y.jsonl").write_text(json.dumps(record(title="A work that is not the first one")))
+
+    corpus = open_corpus("mine", tmp_path / "y.jsonl", data=data)
+
+    assert (corpus.name, len(corpus)) == ("mine, y.jsonl", 2)
+
+
+def test_the_seeds_are_there_without_any_data_folder(data: Path) -> None:
+    assert len(open_corpus()) == 77
+    assert open_corpus("seeds", data=data).generation == open_corpus().generation
+
+
+def test_what_is_neither_name_nor_file_is_refused(data: Path) -> None:
+    with pytest.raises(UnknownName, match="no corpus and no file nothing"):
+        open_corpus("nothing", data=data)

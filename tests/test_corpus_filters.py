@@ -1,0 +1,65 @@
+"""Filters say which papers may be suggested, from columns alone."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from recommender.corpus import Corpus, Filter, build
+from recommender.papers import Paper, Person
+
+PAPERS = [
+    Paper(
+        title="A",
+        year=2023,
+        venue="ICLR",
+        authors=(Person(given="Zoë", family="Müller"), Person(family="Wei", given="Li")),
+        keywords=("Graph Networks", "Sparsity"),
+        language="en",
+    ),
+    Paper(title="B", year=2024, venue="ICLR Workshop", authors=(Person(literal="ATLAS"),)),
+    Paper(title="C", year=2024, venue="NeurIPS", language="de", keywords=("graphs",)),
+    Paper(title="D"),
+]
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    return build("some", PAPERS)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "titles"),
+    [
+        (Filter(), "ABCD"),
+        (Filter(since=2024), "BC"),
+        (Filter(until=2023), "A"),
+        (Filter(since=2023, until=2023), "A"),
+        (Filter(since=0, until=9999), "ABC"),
+        (Filter(since=100_000), ""),
+        (Filter(venue="iclr"), "AB"),
+        (Filter(venue="nowhere"), ""),
+        (Filter(author="muller"), "A"),
+        (Filter(author="zoe mu"), "A"),
+        (Filter(author="Atlas"), "B"),
+        (Filter(keyword="graph"), "AC"),
+        (Filter(language="EN"), "A"),
+        (Filter(venue="ICLR", since=2024), "B"),
+        (Filter(added_since=date.today() - timedelta(days=1)), "ABCD"),
+        (Filter(added_since=date.today() + timedelta(days=1)), ""),
+    ],
+)
+def test_a_filter_lets_pass_what_it_names(corpus: Corpus, wanted: Filter, titles: str) -> None:
+    passed = corpus.passing(wanted)
+
+    assert "".join(p.title for p, yes in zip(PAPERS, passed, strict=True) if yes) == titles
+
+
+def test_texts_are_not_joined_to_find_a_part(corpus: Corpus) -> None:
+    assert not corpus.passing(Filter(venue="iclriclr")).any()
+
+
+def test_a_corpus_tells_its_years_and_venues(corpus: Corpus) -> None:
+    assert corpus.years() == {2023: 1, 2024: 2}
+    assert corpus.venues() == [("iclr", 1), ("iclr workshop", 1), ("neurips", 1)]

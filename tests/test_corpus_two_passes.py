@@ -1,0 +1,77 @@
+"""Two passes find what one finds: measured on real papers and libraries."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from recommender.corpus import Corpus, Matrix, build, search
+from recommender.papers import Paper
+
+K = 20
+
+
+@pytest.fixture(scope="module")
+def items(shared: Path) -> dict[str, Paper]:
+    path = shared / "eval" / "mlbib" / "items.jsonl.gz"
+    if not path.is_file():
+        pytest.skip("no evaluation data beside the project")
+    with gzip.open(path) as lines:
+        found = map(json.loads, lines)
+        return {i["id"]: Paper(title=i["title"], abstract=i["abstract"]) for i in found}
+
+
+@pytest.fixture(scope="module")
+def corpus(items: dict[str, Paper]) -> Corpus:
+    return build("real", items.values())
+
+
+@pytest.fixture(scope="module")
+def libraries(shared: Path, items: dict[str, Paper]) -> list[list[int]]:
+    number = {name: i for i, name in enumerate(items)}
+    listed = json.loads((shared / "eval" / "mlbib" / "libraries.json").read_text())
+    return [[number[name] for name in library["items"]] for library in listed]
+
+
+def profile(
+    corpus: Corpus, library: list[int], matrix: Matrix, n_terms: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the heaviest terms of a library and their weights."""
+    weights = corpus.index.rows("tfidf", np.array(library)).sum(axis=0)
+    terms = np.argsort(-weights, kind="stable")[:n_terms]
+    terms = terms[weights[terms] > 0]
+    if matrix == "tfidf":
+        return terms, weights[terms]
+    rarity = np.log((len(corpus) + 1) / corpus.index.document_frequency[terms])
+    return terms, weights[terms] * rarity
+
+
+def recall(corpus: Corpus, library: list[int], matrix: Matrix, n_terms: int) -> float:
+    """Return the share of the exact first K that two passes find, own papers left out."""
+    terms, weights = profile(corpus, library, matrix, n_terms)
+    allowed = np.ones(len(corpus), bool)
+    allowed[library] = False
+    exact, _ = corpus.index.top(matrix, terms, weights, K, allowed=allowed, exact=True)
+    found, scores = corpus.index.top(matrix, terms, weights, K, allowed=allowed)
+    assert scores == pytest.approx(corpus.index.scores(matrix, terms, weights)[found], rel=1e-5)
+    return len(set(exact) & set(found)) / K
+
+
+@pytest.mark.parametrize("n_terms", [100, 300, 1000])
+@pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
+def test_two_passes_find_999_of_1000_of_the_first_twenty(
+    corpus: Corpus,
+    libraries: list[list[int]],
+    matrix: Matrix,
+    n_terms: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(search, "MANY_PAPERS", 0)
+
+    shares = [recall(corpus, library, matrix, n_terms) for library in libraries]
+
+    assert np.mean(shares) >= 0.999

@@ -55,6 +55,7 @@ def create_app(service: Service) -> Flask:
     def admit() -> None:
         g.request_id, g.began = secrets.token_hex(8), time.monotonic()
         operation = operations.of(request.url_rule)
+        g.for_people = operation is not None and operation.page
         access.check(request, operation)
 
     @app.after_request

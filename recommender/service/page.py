@@ -173,13 +173,6 @@ def _let_in(token: str) -> Response:
     return answer  # type: ignore[return-value]
 
 
-def problem_page(title: str, detail: str, status: int) -> Response:
-    """Say to a person what went wrong."""
-    answer = _page("problem.html", title=title, detail=detail)
-    answer.status_code = status
-    return answer
-
-
 def _operation(method: str, path: str, view: Any, **more: Any) -> Operation:
     return Operation(
         method=method,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response, g
+from flask import Flask, Response, g, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from recommender.errors import RecommenderError
@@ -47,7 +47,10 @@ def document(status: int, code: str, detail: str, request_id: str) -> str:
 
 
 def response(status: int, code: str, detail: str, headers: Mapping[str, Any]) -> Response:
-    """Return a problem as an answer to the current request."""
+    """Return a problem as an answer to the current request: a page for people, else JSON."""
+    if g.get("for_people") and "text/html" in request.headers.get("Accept", ""):
+        html = render_template("problem.html", title=HTTPStatus(status).phrase, detail=detail)
+        return Response(html, status, headers, content_type="text/html; charset=utf-8")
     body = document(status, code, detail, g.get("request_id", "none"))
     return Response(body, status, headers, content_type=MEDIA_TYPE)
 

@@ -159,3 +159,31 @@ def jabref() -> Iterator[Any]:
     """A stand-in for a running JabRef."""
     with _stand_in("jabref", "JabRef")() as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def browser(need: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A real Chromium without a window, its downloads in a folder of its own."""
+    import shutil
+    from importlib.util import find_spec
+
+    program, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    need(program and driver, "chromium and chromium-driver are not installed")
+    need(find_spec("selenium"), "selenium is not installed")
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = program
+    flags = (
+        "headless=new no-sandbox disable-gpu disable-quic no-first-run disable-sync "
+        "disable-background-networking disable-component-update"
+    )
+    for flag in flags.split():
+        options.add_argument(f"--{flag}")
+    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('chromium')}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    chromium = webdriver.Chrome(options=options, service=Service(driver))
+    chromium.implicitly_wait(5)
+    yield chromium
+    chromium.quit()

@@ -5,6 +5,7 @@ const live = document.querySelector("#live");
 const proof = document.querySelector('meta[name="recommender-page"]')?.content;
 const dismissed = new Set(); // keys dismissed for a library that is not kept
 let file = null; // the library that was dropped; the form forgets it, we do not
+let unfolded = null; // whether the filters are open on a small screen, once someone said
 let asking = null; // the request under way; a newer one ends it
 
 const main = () => document.querySelector("main");
@@ -12,7 +13,11 @@ const list = () => document.querySelector(".list");
 const picks = () => [...document.querySelectorAll(".pick input")];
 const picked = () => picks().filter((box) => box.checked).map((box) => box.value);
 
+let silence; // messages leave by themselves; an undo stays long enough to be reached
+
 function say(text, action) {
+  clearTimeout(silence);
+  if (text) silence = setTimeout(() => say(""), action ? 15000 : 4000);
   live.replaceChildren(...(text ? [document.createTextNode(text)] : []));
   if (action) {
     const button = document.createElement("button");
@@ -72,19 +77,23 @@ async function ask(form) {
 function show(html) {
   const focused = document.activeElement?.id;
   const opened = new DOMParser().parseFromString(html, "text/html");
+  const problem = opened.querySelector("[data-problem] .problem");
+  if (problem) return say(problem.textContent);
   const fresh = opened.querySelector("main");
   document.title = opened.title;
   main().replaceWith(document.adoptNode(fresh));
   settle();
-  const problem = fresh.querySelector("[data-problem] .problem");
-  if (problem) return say(problem.textContent);
   const n = picks().length;
   say(`${n} ${n === 1 ? "paper" : "papers"}`);
-  setTimeout(() => live.textContent === `${n} ${n === 1 ? "paper" : "papers"}` && say(""), 2500);
   (document.getElementById(focused) ?? fresh).focus({ preventScroll: Boolean(focused) });
 }
 
 function settle() {
+  const fold = document.querySelector(".fold");
+  if (fold) {
+    fold.open = unfolded ?? !matchMedia("(max-width: 52rem)").matches;
+    fold.querySelector("summary").addEventListener("click", () => (unfolded = !fold.open));
+  }
   for (const key of dismissed) document.getElementById(`paper-${key}`)?.remove();
   tick();
 }
@@ -250,5 +259,15 @@ for (const name of ["dragenter", "dragover", "dragleave", "drop"]) {
   });
 }
 
+async function meet() {
+  if (!proof || !document.querySelector("[data-manager]")) return;
+  const { managers } = await (await answer("/api/v1/managers")).json();
+  for (const { name, state } of managers) {
+    const way = document.querySelector(`[data-manager="${name}"]`);
+    if (way) way.hidden = state !== "ready";
+  }
+}
+
+tried(meet);
 document.documentElement.classList.add("scripted");
 settle();

@@ -20,7 +20,7 @@ _TILDE = re.compile(
     r"\{\\~\{\}\}|\\~\{\}|\{\\~\}|\\~|\$\\sim\$|\{\$\\sim\$\}"
     r"|\{\\textasciitilde(?:\{\})?\}|\\textasciitilde(?:\{\}| |(?![A-Za-z]))"
 )
-_ESCAPE_IN_LINK = re.compile(r"\{\\?([_%&#$~])\}|\\([_%&#$])")
+_ESCAPE_IN_LINK = re.compile(r"\{\\?([_%&#$~])\}|(?<!\\)\\([_%&#$])")
 _NAMED_IN_LINK = re.compile(
     r"\{\\text(less|greater|underscore)\}|\\text(less|greater|underscore)(?:\{\}| |(?![A-Za-z]))"
     r"|\$([<>])\$"

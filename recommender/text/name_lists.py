@@ -28,7 +28,9 @@ def several(name: str) -> tuple[str, list[str]] | None:
         return "too-many-commas-in-name", [
             f"{found[1]}, {found[2]}" for found in _FAMILY_INITIALS.finditer(name)
         ]
-    commas = outside_braces(name, ",")
+    commas = outside_braces(name, "，" if name.count("，") > 1 else ",")
+    if "，" in name and len(commas) > 2 and all(len(part) < 5 for part in commas):
+        return "too-many-commas-in-name", commas
     if len(commas) > 3:
         return "too-many-commas-in-name", _by_pairs(commas)
     return None

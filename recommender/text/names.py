@@ -13,8 +13,9 @@ from recommender.text.latex import plain
 MAX_PEOPLE = 5_000
 COMMAS = 2  # in one name: von Last, Jr, First
 _BY_AND = re.compile(r"\s+and(?=\s)", re.IGNORECASE)
-_ODD = re.compile(r"[{}\\~$&;=<、；]")
+_ODD = re.compile(r"[{}\\~$&;=<、；]|，.*，")
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|v|ph\.?d|m\.?d|esq)\.?", re.IGNORECASE)
+_LAST_SUFFIX = re.compile(r"(?<=\w[\w.]) (jr\.?|sr\.?|ii|iii|iv)$", re.IGNORECASE)
 _OTHERS = re.compile(r"others\.?|et\.?\s+al\.?|\{others\}|等", re.IGNORECASE)
 _ET_AL = re.compile(r",?\s+et\.?\s+al\.?$", re.IGNORECASE)
 _EXTENDED = re.compile(r"\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
@@ -42,7 +43,10 @@ def people(value: str) -> tuple[tuple[Person, ...], list[str]]:
             found += _persons(name, oddities)
         elif name.lower() != "others":
             oddities.append("et-al-in-names")
-    return tuple(found), list(dict.fromkeys(oddities))
+    named = tuple(person for person in found if person.family or person.literal)
+    if len(named) < len(found):
+        oddities.append("empty-name")
+    return named, list(dict.fromkeys(oddities))
 
 
 def split_at_and(value: str) -> list[str]:
@@ -141,12 +145,14 @@ def _restored(person: Person, kept: list[str]) -> Person:
 @lru_cache(maxsize=20_000)
 def _plain_person(name: str) -> Person:
     """Return the person of a name without braces and TeX; at most two commas."""
-    name = plain(name).strip(" ,")
+    name = plain(name).replace("，", ", ").strip(" ,")
     family, comma, given = name.partition(", ")
     if comma and "," not in given and _simple_family(family):
         if not _SUFFIX.fullmatch(given):
             return Person(family=family, given=given.strip())
         return _with_suffix(family, given)
+    if not comma and (title := _LAST_SUFFIX.search(name)):
+        return _with_suffix(name[: title.start()], title[1])
     words = name.split(" ")
     if not comma and "," not in name and len(words) == 2 and all(map(_TWO_WORDS.fullmatch, words)):
         return Person(given=words[0], family=words[1])

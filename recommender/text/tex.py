@@ -5,6 +5,13 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from recommender.text.tex_formulas import (
+    bracketed,
+    closing_dollar,
+    is_formula,
+    script,
+    script_after,
+)
 from recommender.text.tex_tables import (
     ACCENTS,
     ESCAPED,
@@ -14,8 +21,6 @@ from recommender.text.tex_tables import (
     MATHBB,
     NAMES,
     SILENT,
-    SUBSCRIPTS,
-    SUPERSCRIPTS,
     SYMBOLS,
 )
 
@@ -24,13 +29,13 @@ IN_TEXT = re.compile(r"[\\{}$~]|---?|``|''")
 IN_FORMULA = re.compile(r"[\\{}~_^]")
 COMMAND = re.compile(r"\\([A-Za-z]+)\*?([^\S\n]*\n?[^\S\n]*)|\\(.?)", re.DOTALL)
 BLANKS = re.compile(r"\s*+")
-DOLLAR = re.compile(r"\\.|\$", re.DOTALL)
-PRICE = re.compile(r"\d[\d.,]*+\s")  # `$5 and ...`
-WORDS = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}")
 OPTION = re.compile(r"\[[^\[\]{}]*+\]")
 RAW_GROUP = re.compile(r"\s*+\{([^{}]*+)\}")
 TYPED = {"---": "—", "--": "–", "``": "“", "''": "”", "~": " ", "{": "", "}": ""}
-ORDINAL = re.compile(r"(?:st|nd|rd|th|e|er|o|a)")
+OPENING = "“‘«‹„‚"  # a blank behind their command only ends its name
+VERBATIM = frozenset({"url", "path", "nolinkurl"})
+FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "nicefrac", "sfrac"})
+SCRIPTS = {"textsuperscript": "^", "textsubscript": "_", "sp": "^", "sb": "_"}
 
 
 def decoded(text: str) -> str:
@@ -70,7 +75,7 @@ class Decoder:
         if token == "$":
             return self._dollar(before)
         if token in ("_", "^"):
-            return _script(token, self._argument(), before)
+            return script(token, self._argument(), before)
         return TYPED[token]
 
     def _command(self, before: str) -> str:
@@ -101,9 +106,11 @@ class Decoder:
         blank = " " if blank else ""
         if name in GREEK:
             joins = self._formula and self._text[self._at : self._at + 1].isalpha()
+            joins = joins or name.startswith("text")
             return GREEK[name] + ("" if joins else blank)
         if name in SYMBOLS or name in NAMES:
-            return (SYMBOLS.get(name) or NAMES[name]) + self._spaced(blank)
+            printed = SYMBOLS.get(name) or NAMES[name]
+            return printed + self._spaced("" if printed in OPENING else blank)
         if name in SILENT:
             return ""
         if name in HIDDEN_ARGUMENTS:
@@ -117,20 +124,24 @@ class Decoder:
         return blank
 
     def _with_argument(self, name: str, blank: str, before: str) -> str:
-        if name in ("url", "path", "nolinkurl") and (raw := RAW_GROUP.match(self._text, self._at)):
+        if name in VERBATIM and (raw := RAW_GROUP.match(self._text, self._at)):
             self._at = raw.end()
             return raw[1]
-        if name in ("textsuperscript", "textsubscript", "sp", "sb"):
-            return _script("^" if name in ("textsuperscript", "sp") else "_", self._argument(), "x")
-        if name in ("frac", "dfrac", "tfrac", "nicefrac", "sfrac"):
+        if name in SCRIPTS:
+            return script(SCRIPTS[name], self._argument(), "x")
+        if name in FRACTIONS:
             return f"{self._argument()}/{self._argument()}"
+        if name in ("ensuremath", "text", "mbox", "hbox", "textrm", "textnormal", "mathrm"):
+            return self._argument(formula=name in ("ensuremath", "mathrm"))
+        return self._letters(name) or self._unknown(name, blank, before)
+
+    def _letters(self, name: str) -> str:
+        """Decode a root, or letters of a double-struck alphabet; "" for another command."""
         if name == "sqrt":
-            return "√" + _bracketed(self._argument())
-        if name in ("ensuremath", "text", "mbox", "hbox", "textrm", "textnormal"):
-            return self._argument(formula=name == "ensuremath")
+            return "√" + bracketed(self._argument())
         if name in ("mathbb", "Bbb"):
             return "".join(MATHBB.get(c, c) for c in self._argument())
-        return self._unknown(name, blank, before)
+        return ""
 
     def _unknown(self, name: str, blank: str, before: str) -> str:
         """Keep the words in an unknown command's argument; keep what is no command at all."""
@@ -194,12 +205,12 @@ class Decoder:
         if text.startswith("$", start) and (end := text.find("$$", start + 1)) >= 0:
             self._at = end + 2
             return self._part(text[start + 1 : end])
-        end = _closing_dollar(text, start)
-        if end < 0 or not _is_formula(text[start:end], before, text[end + 1 : end + 2]):
+        end = closing_dollar(text, start)
+        if end < 0 or not is_formula(text[start:end], before, text[end + 1 : end + 2]):
             return "$"
         self._at = end + 1
         inner = self._part(text[start:end])
-        return _script_after(before, inner)
+        return script_after(before, inner)
 
     def _until(self, closing: str) -> str:
         end = self._text.find(closing, self._at)
@@ -211,53 +222,6 @@ class Decoder:
 
     def _part(self, text: str) -> str:
         return Decoder(text, formula=True, nesting=self._nesting + 1).run()
-
-
-def _closing_dollar(text: str, start: int) -> int:
-    for found in DOLLAR.finditer(text, start):
-        if found[0] == "$":
-            return found.start()
-    return -1
-
-
-def _is_formula(inner: str, before: str, after: str) -> bool:
-    """Whether the text between two dollars is a formula, rather than the text between prices."""
-    if not inner.strip():
-        return False
-    marked = any(c in inner for c in "\\_^")
-    if PRICE.match(inner) and (not marked or WORDS.search(inner)):
-        return False
-    if marked:
-        return True
-    if inner[0].isspace() and before[-1:].isalnum():
-        return False
-    return not (inner[-1].isspace() and after.isdigit())
-
-
-def _script(kind: str, argument: str, before: str) -> str:
-    """Return a sub- or superscript in Unicode digits where it can be, else with its mark."""
-    argument = argument.strip()
-    table = SUPERSCRIPTS if kind == "^" else SUBSCRIPTS
-    if argument and all(c in table for c in argument):
-        return "".join(table[c] for c in argument)
-    if kind == "^" and argument in ("∘", "°"):
-        return "°"
-    if kind == "^" and (argument in ("′", "*", "†", "‡", "∗", "®", "™") or not argument):
-        return argument
-    if ORDINAL.fullmatch(argument) and kind == "^" and (not before or before == "x"):
-        return argument
-    return kind + argument if len(argument) < 2 or argument.isalnum() else f"{kind}({argument})"
-
-
-def _script_after(before: str, inner: str) -> str:
-    """Return a formula; `5$^{th}$` is an ordinal and nothing raised to a power."""
-    if inner[:1] == "^" and before[-1:].isdigit() and ORDINAL.fullmatch(inner[1:]):
-        return inner[1:]
-    return inner
-
-
-def _bracketed(text: str) -> str:
-    return text if len(text) < 2 or text.isdigit() else f"({text})"
 
 
 @cache

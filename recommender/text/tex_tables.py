@@ -71,7 +71,7 @@ SYMBOLS = {
     **{"textgreater": ">", "textbar": "|", "textasciitilde": "~", "textasciicircum": "^"},
     **{"textunderscore": "_", "textdollar": "$", "textbraceleft": "{", "textbraceright": "}"},
     **{"lbrace": "{", "rbrace": "}", "textasciigrave": "`", "textasteriskcentered": "*"},
-    **{"textdegree": "°", "textcelsius": "℃", "degree": "°", "textmu": "µ", "micro": "µ"},
+    **{"textdegree": "°", "textcelsius": "℃", "degree": "°", "micro": "µ"},
     **{"textregistered": "®", "texttrademark": "™", "textcopyright": "©", "copyright": "©"},
     **{"pounds": "£", "textsterling": "£", "euro": "€", "texteuro": "€", "textyen": "¥"},
     **{"textcent": "¢", "S": "§", "P": "¶", "textsection": "§", "textparagraph": "¶"},

@@ -93,7 +93,9 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "fields": lambda n: "@a{k,\n" + "".join(f"f{i} = {{x}},\n" for i in range(n)) + "}",
     "fields in a broken entry": lambda n: "@a{k, ! " + "}x = {y}" * n,
     "repeated keys": lambda n: "@a{k, title = {x}}\n" * n,
-    "crossref chain": lambda n: "".join(f"@a{{k{i}, crossref = {{k{i + 1}}}, f{i}={{x}}}}\n" for i in range(n)),
+    "crossref chain": lambda n: "".join(
+        f"@a{{k{i}, crossref = {{k{i + 1}}}, f{i}={{x}}}}\n" for i in range(n)
+    ),
     "accents": lambda n: "@a{k, title = {" + "\\'" * n + "e}}",
     "dollars": lambda n: "@a{k, title = {" + "$5 " * n + "}}",
     "backticks": lambda n: "@a{k, title = {" + "`x " * n + "}}",

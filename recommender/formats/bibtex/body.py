@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from recommender.formats.bibtex.blocks import Block, Field, Macro, Oddity
+from recommender.formats.bibtex.braces import Braces
+from recommender.formats.bibtex.entry_key import read_key
 
 NAME = r"[^={}()\",#%@]"
 # Braces three deep are matched here, by far the most; deeper ones are counted.
@@ -21,20 +23,10 @@ NAMED = re.compile(rf"({NAME}*+)")
 BARE = re.compile(r"[^\s={}()\",#%@]++")
 UNQUOTED = re.compile(r"[^,{}\"\n]*+")
 ENDS_UNQUOTED = re.compile(rf"\s*+(?:[,}})#%@]|\Z|{NAME}++=)")
-KEY = re.compile(r"\s*+([^\s,{}=\"%]++)(?=,)")
-ODD_KEY = re.compile(r"(?:[^,={}\n]++|\{[^{}\n]*+\})*+")
-# `h=i,`: an equals sign inside a key, unless what precedes it is a field's name.
-EQUALS_IN_KEY = re.compile(
-    r"(?!(?:title|author|editor|year|month|date|journal|booktitle|note|key|url|doi)=)"
-    r"[^\s,{}\"=]++=[^\s,{}\"=\d][^\s,{}\"]*+(?=,)",
-    re.IGNORECASE,
-)
-BRACE = re.compile(r"[{}]")
-QUOTE = re.compile(r"[\"{}]")
 
 
 class Broken(Exception):
-    """The entry cannot be read any further."""
+    """The entry cannot be read any further; never reaches a user."""
 
     def __init__(self, code: str, at: int, what: str = "") -> None:
         super().__init__(code)
@@ -46,124 +38,93 @@ class Body:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self.end = len(text)  # nothing may reach beyond
+        self.braces = Braces(text)
         self.reached = 0  # how far the last body was scanned
         self.unsure = 0  # where the field begins that a fault may have spoilt
-        self._unclosed: frozenset[int] | None = None
+
+    @property
+    def _end(self) -> int:
+        return self.braces.end
 
     def read(self, block: Block, inside: int) -> int:
         """Fill in key, fields and oddities; return the offset behind the closing brace."""
         closer = ")" if self._text[inside - 1] == "(" else "}"
-        self.unsure = self.reached = inside
-        at = inside if block.kind == "string" else self._key(block, inside, closer)
-        fields, text, match = block.fields, self._text, FIELD.match
-        while True:
-            while found := match(text, at, self.end):
-                self.unsure, at = found.span()
-                fields.append(Field(found[1], (found[found.lastindex],), found.start(1), at))  # type: ignore[index]
+        self.unsure = self.reached = at = inside
+        if block.kind == "entry":
+            block.key, at, oddities = read_key(self._text, inside, self._end, closer)
+            block.oddities += oddities
+        closed = False
+        while not closed:
+            at = self._plain_fields(block.fields, at)
             self.reached = max(self.reached, at)
             at, closed = self._item(block, at, closer)
             self.reached = max(self.reached, at)
-            if closed:
-                return at
+        return at
 
-    def close(self, opening: int) -> int:
-        """Return the offset of the brace that closes the one at an offset; -1 for none."""
-        if self._unclosed is not None and opening in self._unclosed:
-            return -1
-        depth = 0
-        for brace in BRACE.finditer(self._text, opening, self.end):
-            depth += 1 if brace[0] == "{" else -1
-            if depth == 0:
-                return brace.start()
-        if self._unclosed is None and self.end == len(self._text):
-            self._unclosed = _unclosed(self._text, opening)
-        return -1
-
-    def _key(self, block: Block, inside: int, closer: str) -> int:
-        """Read the key; return the offset of the comma or brace behind it."""
-        text = self._text
-        if found := KEY.match(text, inside, self.end):
-            block.key = found[1]
-            return found.end()
-        start = self._blank(inside)
-        while text.startswith("%", start) and "," not in PERCENT.match(text, start)[0]:  # type: ignore[index]
-            start = self._blank(PERCENT.match(text, start).end())  # type: ignore[union-attr]
-        end = ODD_KEY.match(text, start, self.end).end()  # type: ignore[union-attr]
-        written = text[start:end].rstrip()
-        following = text[end : end + 1]
-        if following == "=":
-            return self._key_before_equals(block, start, written)
-        if closer == ")" and following != "," and ")" in written:
-            written = written[: written.index(")")].rstrip()
-            end = text.index(")", start)
-        if following == "\n" and text[(after := self._blank(end)) : after + 1] in (",", closer):
-            end = after
-        block.key = written or None
-        if written and any(c.isspace() for c in written):
-            block.oddities.append(Oddity("key-has-space", start, written))
-        return end
-
-    def _key_before_equals(self, block: Block, start: int, written: str) -> int:
-        """Read `{name = value`, where the key is missing, or `{key name = value` without comma."""
-        if found := EQUALS_IN_KEY.match(self._text, start, self.end):
-            block.key = found[0]
-            return found.end()
-        key, _, name = written.rpartition(" ")
-        if not key.strip() or not name.isidentifier():
-            block.oddities.append(Oddity("missing-key", start))
-            return start
-        block.key = key.strip()
-        return start + len(key)
+    def _plain_fields(self, fields: list[Field], at: int) -> int:
+        """Read fields as nearly all are, by one pattern; return the offset behind the last."""
+        text, match, end = self._text, FIELD.match, self._end
+        while found := match(text, at, end):
+            self.unsure, at = found.span()
+            fields.append(Field(found[1], (found[found.lastindex],), found.start(1), at))  # type: ignore[index]
+        return at
 
     def _item(self, block: Block, at: int, closer: str) -> tuple[int, bool]:
-        """Read what is no plain field: the end, or one with something odd about it."""
-        text, (start, commas) = self._text, self._between(block, at)
-        first = not (block.fields or block.key)
-        char = text[start : start + 1] if start < self.end else ""
-        if char == closer:
+        """Read what is no plain field: the end of the body, or a field with something odd."""
+        start, commas = self._between(block, at)
+        if start < self._end and self._text[start] == closer:
             return start + 1, True
         if commas:
             self.unsure = at
-        name = NAMED.match(text, start, self.end)
-        assert name is not None
-        written, end = " ".join(name[1].split()), name.end()
-        if not char or (char == "@" and not written):
-            raise Broken("entry-not-closed", start)
-        if "\n" in name[1].strip():
-            raise Broken("unreadable-field", self._separated(self.unsure), written)
-        if not commas and not first:
-            block.oddities.append(Oddity("missing-comma", start, written))
-        following = text[end : end + 1]
-        if following != "=":
-            end = self._without_equals(block, start, end, written, commas or first)
-        elif not written:
-            raise Broken("missing-field-name", start)
+        begun = bool(commas) or not (block.fields or block.key)
+        name, value = self._name(block, start, begun=begun)
         self.unsure = at
-        parts, stop = self._value(block, self._blank(end + (following == "=")), closer)
-        block.fields.append(Field(written, parts, start, stop))
+        parts, stop = self._value(block, value, closer)
+        block.fields.append(Field(name, parts, start, stop))
         return stop, False
 
-    def _without_equals(
-        self, block: Block, start: int, end: int, written: str, begun: object
-    ) -> int:
-        """Accept `name {value}` after a comma; anything else cannot be read on from."""
-        char = self._text[end : end + 1]
-        if not begun or char not in ("{", '"') or not written.replace("-", "_").isidentifier():
-            code = "extra-closing-brace" if char == "}" else "unreadable-field"
-            raise Broken(code, self._separated(self.unsure), written)
-        block.oddities.append(Oddity("missing-equals", start, written))
-        return end
+    def _name(self, block: Block, start: int, *, begun: bool) -> tuple[str, int]:
+        """Return a field's name and where its value begins; `begun`: there was a comma."""
+        text = self._text
+        found = NAMED.match(text, start, self._end)
+        assert found is not None
+        name, end = " ".join(found[1].split()), found.end()
+        follows = text[end : end + 1] if end < self._end else ""
+        if not name and follows in ("", "@"):
+            raise Broken("entry-not-closed", start)
+        if "\n" in found[1].strip() or (follows != "=" and not begun):
+            raise self._senseless(name, follows)
+        if not begun:
+            block.oddities.append(Oddity("missing-comma", start, name))
+        if follows != "=":
+            return self._without_equals(block, start, end, name)
+        if not name:
+            raise Broken("missing-field-name", start)
+        return name, self._blank(end + 1)
+
+    def _without_equals(self, block: Block, start: int, end: int, name: str) -> tuple[str, int]:
+        """Accept `name {value}` and `name: {value}` after a comma."""
+        follows = self._text[end : end + 1]
+        name = name.rstrip(": ")
+        if follows not in ("{", '"') or not name.replace("-", "_").isidentifier():
+            raise self._senseless(name, follows)
+        block.oddities.append(Oddity("missing-equals", start, name))
+        return name, end
+
+    def _senseless(self, name: str, follows: str) -> Broken:
+        code = "extra-closing-brace" if follows == "}" else "unreadable-field"
+        at = SEPARATORS.match(self._text, self.unsure).end()  # type: ignore[union-attr]
+        return Broken(code, at, name)
 
     def _between(self, block: Block, at: int) -> tuple[int, int]:
         """Pass blanks, commas and % lines; return the offset behind them and how many commas."""
         text, commas = self._text, 0
         while True:
             at = self._blank(at)
-            char = text[at : at + 1] if at < self.end else ""
+            char = text[at : at + 1] if at < self._end else ""
             if char == "%":
                 block.oddities.append(Oddity("percent-line-in-entry", at))
-                at = PERCENT.match(text, at, self.end).end()  # type: ignore[union-attr]
+                at = PERCENT.match(text, at, self._end).end()  # type: ignore[union-attr]
             elif char == ",":
                 commas += 1
                 if commas == 2:
@@ -179,23 +140,20 @@ class Body:
             part, at = self._part(block, at, closer)
             parts.append(part)
             after = self._blank(at)
-            if after >= self.end or self._text[after] != "#":
+            if after >= self._end or self._text[after] != "#":
                 return tuple(parts), at
             at = self._blank(after + 1)
 
     def _part(self, block: Block, at: int, closer: str) -> tuple[str, int]:
-        text = self._text
-        char = text[at : at + 1] if at < self.end else ""
-        if char == "{":
-            if (close := self.close(at)) < 0:
+        char = self._text[at : at + 1] if at < self._end else ""
+        if char in ("{", '"'):
+            close = self.braces.close(at) if char == "{" else self.braces.close_quote(at)
+            if close < 0:
                 raise Broken("value-not-closed", at)
-            return text[at + 1 : close], close + 1
-        if char == '"':
-            close = self._quote(at)
-            return text[at + 1 : close], close + 1
-        if bare := BARE.match(text, at, self.end):
+            return self._text[at + 1 : close], close + 1
+        if bare := BARE.match(self._text, at, self._end):
             return self._bare(block, bare)
-        if char in (",", closer) and char:
+        if char and char in (",", closer):
             block.oddities.append(Oddity("empty-value", at))
             return "", at
         raise Broken("value-missing", at)
@@ -203,39 +161,14 @@ class Body:
     def _bare(self, block: Block, bare: re.Match[str]) -> tuple[str, int]:
         """Return a number, a macro, or text that lacks its braces."""
         word, end = bare[0], bare.end()
-        if ENDS_UNQUOTED.match(self._text, end, self.end):
+        if ENDS_UNQUOTED.match(self._text, end, self._end):
             return (word if word.isascii() and word.isdigit() else Macro(word)), end
-        end = UNQUOTED.match(self._text, bare.start(), self.end).end()  # type: ignore[union-attr]
+        end = UNQUOTED.match(self._text, bare.start(), self._end).end()  # type: ignore[union-attr]
         if self._text[end : end + 1] in ('"', "{"):
-            raise Broken("unreadable-field", end, word)
+            raise Broken("unreadable-field", bare.start(), word)
         written = self._text[bare.start() : end].rstrip()
         block.oddities.append(Oddity("unquoted-value", bare.start(), written[:40]))
         return written, bare.start() + len(written)
 
-    def _quote(self, opening: int) -> int:
-        """Return the offset of the quote that closes one, outside all braces."""
-        at = opening + 1
-        while found := QUOTE.search(self._text, at, self.end):
-            if found[0] == '"':
-                return found.start()
-            at = self.close(found.start()) + 1 if found[0] == "{" else 0
-            if at == 0:
-                break
-        raise Broken("value-not-closed", opening)
-
-    def _separated(self, at: int) -> int:
-        return SEPARATORS.match(self._text, at).end()  # type: ignore[union-attr]
-
     def _blank(self, at: int) -> int:
-        return BLANK.match(self._text, at, self.end).end()  # type: ignore[union-attr]
-
-
-def _unclosed(text: str, start: int) -> frozenset[int]:
-    """Return all opening braces from an offset on that nothing closes."""
-    stack: list[int] = []
-    for brace in BRACE.finditer(text, start):
-        if brace[0] == "{":
-            stack.append(brace.start())
-        elif stack:
-            stack.pop()
-    return frozenset(stack)
+        return BLANK.match(self._text, at, self._end).end()  # type: ignore[union-attr]

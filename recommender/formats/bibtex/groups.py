@@ -9,7 +9,7 @@ from xml.parsers.expat import ExpatError
 
 from recommender.text.latex import plain
 
-GROUP_FIELDS = ("groups", "mendeley-groups", "collections", "collection")
+GROUP_FIELDS = ("groups", "mendeley-groups", "collections")
 JABREF = re.compile(r"\s*+jabref-meta:\s*+(?:groupstree|grouping):", re.IGNORECASE)
 BIBDESK = re.compile(r"\s*+BibDesk Static Groups\s*+\{", re.IGNORECASE)
 MAX_COMMENT = 2 << 20
@@ -20,7 +20,7 @@ ESCAPED_SEMICOLON = re.compile(r"(?<!\\)\\;")
 
 def of_fields(values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the groups that an entry names itself, in order."""
-    named = (name for field in GROUP_FIELDS[:3] for name in SEPARATOR.split(values.get(field, "")))
+    named = (name for field in GROUP_FIELDS for name in SEPARATOR.split(values.get(field, "")))
     return tuple(dict.fromkeys(filter(None, (plain(name.replace("\\,", ",")) for name in named))))
 
 

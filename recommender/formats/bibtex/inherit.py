@@ -21,7 +21,7 @@ _OWN = (
     " entryset entrysubtype execute label options presort related relatedtype relatedstring"
     " relatedoptions sortkey sortname sortshorthand sortyear xdata doi url urldate file abstract"
     " keywords groups eprint eprinttype archiveprefix timestamp owner date-added date-modified"
-    " bdsk-url-1 bdsk-file-1 annote annotation note pages"
+    " bdsk-url-1 bdsk-file-1 annote annotation note"
 )
 OWN = frozenset(_OWN.split())
 DATES = frozenset({"date", "year", "month"})

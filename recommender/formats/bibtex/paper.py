@@ -65,14 +65,15 @@ def paper(record: Record, tell: Tell) -> Paper:
 
 
 def _readable(name: str, value: str, tell: Tell) -> str:
+    too_deep = value.count("{") > MAX_DEPTH and depth(value) > MAX_DEPTH
+    if too_deep:
+        tell("too-deep", name)
     if len(value) > MAX_FIELD:
         tell("field-too-long", name)
+    if too_deep or len(value) > MAX_FIELD:
         return value.strip()
-    if value.count("{") > MAX_DEPTH and depth(value) > MAX_DEPTH:
-        tell("too-deep", name)
-        return " ".join(value.split())
     if name in VERBATIM or name.startswith(VERBATIM_STARTS):
-        return verbatim(value) if not name.startswith("file") else value.strip()
+        return verbatim(value)
     return plain(value)
 
 

@@ -47,6 +47,7 @@ class Scan:
     def __init__(self, text: str) -> None:
         self._text = text
         self._body = Body(text)
+        self._braces = self._body.braces
         self._prefix = Prefix(text)
         self._rescanned = 0
         self._told: list[Oddity] = []  # about the free text before the next block
@@ -100,7 +101,7 @@ class Scan:
         kind = head[1].lower()
         if kind == "comment":
             return self._comment(at, head.end())
-        self._body.end = resume(text, head.end()) if self._careful else len(text)
+        self._braces.end = resume(text, head.end()) if self._careful else len(text)
         if kind == "preamble":
             return self._preamble(at, head.end())
         return self._entry(at, kind, head.end())
@@ -112,24 +113,32 @@ class Scan:
 
     def _bare(self, at: int) -> Block | None:
         """Return the rest of a line `@comment ...`; tell of other words that begin like a head."""
-        if found := COMMENT_LINE.match(self._text, at):
-            return Block("comment", at, found.end(), "comment")
-        return None
+        return self._comment_line(at) if COMMENT_LINE.match(self._text, at) else None
+
+    def _comment_line(self, at: int) -> Block:
+        end = COMMENT_LINE.match(self._text, at).end()  # type: ignore[union-attr]
+        return Block("comment", at, end, "comment", oddities=self._entries_within(at + 1, end))
+
+    def _entries_within(self, start: int, end: int) -> list[Oddity]:
+        """Return what to tell of entries that a comment hides."""
+        found = LOOKS_LIKE_ENTRY.finditer(self._text, start, end)
+        return [Oddity("commented-out-entry", f.start(), f[2].strip()) for f in found]
 
     def _comment(self, at: int, inside: int) -> Block:
         text = self._text
         if text[inside - 1] == "(":
-            return Block("comment", at, COMMENT_LINE.match(text, at).end(), "comment")  # type: ignore[union-attr]
-        self._body.end = len(text)
-        close = self._body.close(inside - 1)
+            return self._comment_line(at)
+        self._braces.end = len(text)
+        close = self._braces.close(inside - 1)
         told = [] if close >= 0 else [Oddity("comment-not-closed", at)]
         end = close + 1 if close >= 0 else resume(text, inside)
-        for found in LOOKS_LIKE_ENTRY.finditer(text, inside, end):
-            told.append(Oddity("commented-out-entry", found.start(), found[2].strip()))
+        told += self._entries_within(inside, end)
         return Block("comment", at, end, "comment", oddities=told)
 
     def _preamble(self, at: int, inside: int) -> Block:
-        close = self._body.close(inside - 1)
+        opening = inside - 1
+        find = self._braces.close_round if self._text[opening] == "(" else self._braces.close
+        close = find(opening)
         if close >= 0:
             return Block("preamble", at, close + 1, "preamble")
         end = resume(self._text, inside)

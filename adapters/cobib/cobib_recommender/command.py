@@ -10,6 +10,7 @@ from cobib.commands.base_command import Command
 from cobib.database import Database, Entry
 from cobib.parsers.bibtex import BibtexParser
 from rich.console import Group
+from rich.padding import Padding
 from rich.text import Text
 
 from cobib_recommender.service import ADDRESS, Service, ServiceError
@@ -111,13 +112,12 @@ def _folded(title: str) -> str:
     return "".join(c for c in str(title).casefold() if c.isalnum())
 
 
-def _text(suggestion: dict[str, Any]) -> Text:
+def _text(suggestion: dict[str, Any]) -> Group:
     names = [a.get("literal") or a["family"] for a in suggestion["authors"]]
     authors = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     about = [authors, suggestion["venue"], suggestion["year"], suggestion["strength"]]
-    text = Text(f"{suggestion['rank']:>3}. ")
-    text.append(suggestion["title"], style="bold")
-    text.append("\n     " + " · ".join(str(part) for part in about if part))
-    text.append(f"\n     {suggestion['why']['sentence']}")
-    text.append(f"\n     --add {suggestion['key']}", style="dim")
-    return text
+    lines = Text(" · ".join(str(part) for part in about if part))
+    lines.append(f"\n{suggestion['why']['sentence']}")
+    lines.append(f"\n--add {suggestion['key']}", style="dim")
+    title = Text(f"{suggestion['rank']:>3}. {suggestion['title']}", style="bold")
+    return Group(title, Padding.indent(lines, 5))

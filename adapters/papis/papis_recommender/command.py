@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Any
 
 import click
 import papis.cli
+
+INDENT = " " * 5
 
 
 @click.command("suggest")
@@ -50,11 +54,16 @@ def run(documents: Any, *, limit: int | None, pick: bool, keys: tuple[str, ...])
 
 def _show(found: list[dict[str, Any]]) -> None:
     for one in found:
-        click.secho(f"{one['rank']:>3}. {one['title']}", bold=True)
         about = [_names(one["authors"]), one["venue"], one["year"], one["strength"]]
-        click.echo("     " + " · ".join(str(part) for part in about if part))
-        click.echo(f"     {one['why']['sentence']}")
-        click.echo(f"     --add {one['key']}")
+        click.secho(_wrapped(f"{one['rank']:>3}. {one['title']}", first=""), bold=True)
+        click.echo(_wrapped(" · ".join(str(part) for part in about if part)))
+        click.echo(_wrapped(one["why"]["sentence"]))
+        click.echo(_wrapped(f"--add {one['key']}"))
+
+
+def _wrapped(text: str, first: str = INDENT) -> str:
+    width = get_terminal_size().columns
+    return fill(text, width, initial_indent=first, subsequent_indent=INDENT, break_long_words=False)
 
 
 def _names(authors: list[dict[str, str]]) -> str:

@@ -106,7 +106,8 @@ class Assistant:
 def short(suggestion: dict[str, Any]) -> dict[str, Any]:
     """Return what an assistant needs of a suggestion; abstracts would fill its window."""
     names = ("key", "rank", "title", "year", "venue", "doi", "arxiv", "url", "strength")
-    authors = [a.get("literal") or f"{a['given']} {a['family']}" for a in suggestion["authors"]]
+    parts = ("given", "prefix", "family", "literal")
+    authors = [" ".join(a[part] for part in parts if part in a) for a in suggestion["authors"]]
     why = suggestion["why"]
     return {
         **{name: suggestion[name] for name in names},

@@ -422,6 +422,27 @@ def test_the_stand_in_pages_and_polls_like_the_local_api(zotero: Any) -> None:
     assert get(f"{zotero.address}/api/users/7/items")[0] == 400
 
 
+def test_the_stand_in_guards_writes_as_zotero_10_does(zotero: Any) -> None:
+    url, body = f"{zotero.address}/api/users/0/items", b"[]"
+    server = {"Zotero_Server_ID": zotero.server_id}
+    zotero.keys = {"once": False}
+
+    def post(**headers: str) -> int:
+        return get(url, body, Content_Type="application/json", **headers)[0]
+
+    assert (post(), post(Zotero_Server_ID="other"), post(**server)) == (428, 412, 401)
+    assert post(**server, Zotero_API_Key="once") == 200
+    assert post(**server, Zotero_API_Key="once") == 401
+
+
+def test_the_stand_in_of_an_older_zotero_knows_no_writes() -> None:
+    with StandIn(version="9.0.6") as old:
+        status, text, headers = get(f"{old.address}/api/users/0/items", b"[]")
+
+    assert (status, text) == (400, b"Endpoint does not support method")
+    assert "Zotero-Server-ID" not in headers
+
+
 def test_pyzotero_is_content_with_the_stand_in(
     zotero: Any, need: Callable[[object, str], None]
 ) -> None:

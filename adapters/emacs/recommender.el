@@ -193,7 +193,7 @@
   "Return the names of AUTHORS, at most three of them."
   (let ((names (mapcar (lambda (author)
                          (let-alist author
-                           (or .literal (string-join (delq nil (list .given .family)) " "))))
+                           (or .literal (string-join (delq nil (list .given .prefix .family)) " "))))
                        authors)))
     (concat (string-join (seq-take names 3) ", ")
             (and (nthcdr 3 names) (format " and %d more" (- (length names) 3))))))

@@ -109,6 +109,21 @@ test("a section shows title, authors, venue, strength and why", async () => {
   same(buttons(row), ["save", "open", "dismiss"]);
 });
 
+const people = [
+  [{ family: "Beek", prefix: "van", given: "Jan" }, "Jan van Beek"],
+  [{ literal: "The Group" }, "The Group"],
+  [{ family: "Plato" }, "Plato"],
+];
+for (const [person, name] of people) {
+  test(`the author ${name} is named whole`, async () => {
+    const said = answer(suggestion({ authors: [person] }));
+    const app = await world({ http: service({ "POST /api/v1/suggestions": said }) });
+    const body = await drawn(app, await addItem(app.zotero));
+
+    assert.match(body.find("recommender-byline")[0].textContent, new RegExp(`^${name} · `));
+  });
+}
+
 test("the item goes out as BibTeX, with limit and corpus, and without a token", async () => {
   const app = await world({ prefs: { corpus: "mine", limit: 5 } });
   await drawn(app, await addItem(app.zotero, { title: "Forests", abstractNote: "Trees vote." }));

@@ -113,7 +113,8 @@ def _folded(title: str) -> str:
 
 
 def _text(suggestion: dict[str, Any]) -> Group:
-    names = [a.get("literal") or a["family"] for a in suggestion["authors"]]
+    parts = ("prefix", "family", "literal")
+    names = [" ".join(a[part] for part in parts if part in a) for a in suggestion["authors"]]
     authors = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     about = [authors, suggestion["venue"], suggestion["year"], suggestion["strength"]]
     lines = Text(" · ".join(str(part) for part in about if part))

@@ -67,7 +67,8 @@ def _wrapped(text: str, first: str = INDENT) -> str:
 
 
 def _names(authors: list[dict[str, str]]) -> str:
-    names = [a.get("literal") or f"{a.get('given', '')} {a['family']}".strip() for a in authors]
+    parts = ("given", "prefix", "family", "literal")
+    names = [" ".join(a[part] for part in parts if part in a) for a in authors]
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 

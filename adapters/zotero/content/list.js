@@ -232,6 +232,7 @@ var RecommenderRow = class {
 
 /** "Ada Lovelace, Alan Turing", and how many more from the fourth on. */
 function names(authors) {
-  const all = (authors ?? []).map((a) => a.literal || [a.given, a.family].filter(Boolean).join(" "));
+  const whole = (a) => a.literal || [a.given, a.prefix, a.family].filter(Boolean).join(" ");
+  const all = (authors ?? []).map(whole);
   return all.length > 4 ? `${all.slice(0, 3).join(", ")} +${all.length - 3}` : all.join(", ");
 }

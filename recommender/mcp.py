@@ -7,6 +7,7 @@ file; they can add to one only where the user allows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,8 @@ from recommender.errors import RecommenderError
 from recommender.formats import FORMATS, read_bytes, read_file
 from recommender.library import Library
 from recommender.papers import Paper
+from recommender.ranked import Suggestion
 from recommender.recommend import suggest
-from recommender.service.wire import suggestion_json
 from recommender.why import explain_one
 
 INSTRUCTIONS = (
@@ -60,7 +61,7 @@ class Assistant:
         options = {"interest": interest or None, "year": year or None}
         answer = suggest(read, self.corpus, limit=min(limit, MAX_SUGGESTIONS), **options)  # type: ignore[arg-type]
         return {
-            "suggestions": [short(suggestion_json(s, self.corpus)) for s in answer.suggestions],
+            "suggestions": [short(s) for s in answer.suggestions],
             "interests": [i.label for i in answer.interests],
             "empty_because": answer.empty_because,
         }
@@ -71,8 +72,8 @@ class Assistant:
         The shares of the terms add up to the score; `nearest` are entries of the bibliography.
         """
         answer, standing = explain_one(self._library(bibtex, library), self.corpus, key)
-        whole = [suggestion_json(s, self.corpus) for s in answer.suggestions]
-        return {"standing": standing, "paper": whole[0] if whole else None}
+        explained = [whole(s) for s in answer.suggestions]
+        return {"standing": standing, "paper": explained[0] if explained else None}
 
     def export_bibtex(self, keys: list[str]) -> str:
         """Return papers of the corpus as BibTeX entries, ready to be pasted."""
@@ -103,17 +104,32 @@ class Assistant:
         return self.libraries[library]
 
 
-def short(suggestion: dict[str, Any]) -> dict[str, Any]:
+def short(suggestion: Suggestion) -> dict[str, Any]:
     """Return what an assistant needs of a suggestion; abstracts would fill its window."""
-    names = ("key", "rank", "title", "year", "venue", "doi", "arxiv", "url", "strength")
-    parts = ("given", "prefix", "family", "literal")
-    authors = [" ".join(a[part] for part in parts if part in a) for a in suggestion["authors"]]
-    why = suggestion["why"]
+    paper = suggestion.paper
+    names = ("key", "title", "year", "venue", "doi", "arxiv", "url")
     return {
-        **{name: suggestion[name] for name in names},
-        "authors": authors,
-        "why": why["sentence"],
-        "nearest": [near["key"] for near in why["nearest"]],
+        "rank": suggestion.rank,
+        **{name: getattr(paper, name) for name in names},
+        "title": paper.label,
+        "authors": [str(person) for person in paper.authors],
+        "strength": suggestion.strength,
+        "why": suggestion.why.sentence,
+        "nearest": [near.key for near in suggestion.why.nearest],
+    }
+
+
+def whole(suggestion: Suggestion) -> dict[str, Any]:
+    """Return a suggestion with all its reasons."""
+    why = suggestion.why
+    return {
+        **short(suggestion),
+        "abstract": suggestion.paper.abstract,
+        "score": suggestion.score,
+        "percentile": suggestion.percentile,
+        "terms": [asdict(term) for term in why.terms],
+        "nearest": [asdict(near) for near in why.nearest],
+        "rankers": {name: {"rank": r, "score": s} for name, (r, s) in why.rankers.items()},
     }
 
 

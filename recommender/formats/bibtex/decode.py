@@ -133,7 +133,11 @@ def _declared(source: bytes, declared: str) -> Decoded | None:
     try:
         text = source.decode(declared)
     except UnicodeDecodeError:
-        return None
+        if not MULTI_BYTE.fullmatch(declared):
+            return None
+        text = source.decode(declared, errors="replace")
+        how = f"read as {declared}, as its header says, with some letters that could not be read"
+        return Decoded(text, declared, [_not_utf8(how)])
     return Decoded(text, declared, [_not_utf8(f"read as {declared}, as its header says")])
 
 

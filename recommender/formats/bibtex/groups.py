@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import plistlib
 import re
 from collections.abc import Iterator, Mapping
-from xml.parsers.expat import ExpatError
 
 from recommender.text.latex import plain
 
@@ -56,6 +54,9 @@ def _unescaped(text: str) -> str:
 
 
 def _bibdesk(plist: str) -> Iterator[tuple[str, list[str]]]:
+    import plistlib  # and its XML parser: only BibDesk's files need them
+    from xml.parsers.expat import ExpatError
+
     try:
         groups = plistlib.loads(plist.strip().encode(), fmt=plistlib.FMT_XML)
     except (ExpatError, ValueError, TypeError, AttributeError, KeyError, IndexError, OverflowError):

@@ -25,9 +25,9 @@ LATER_VENUES = ("organization", "howpublished", "publisher")
 KEYWORDS = ("keywords", "keyword", "mendeley-tags", "tags")
 YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 ISO_MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])\b")
-NUMBER = re.compile(r"(?<!\d)(0?[1-9]|1[0-2])(?!\d)")
+NUMBER = re.compile(r"\s*(0?[1-9]|1[0-2])\s*(?:$|[-–/,.&])")
 MONTH_NAMES = re.compile(  # English, and what other languages have in its place
-    r"\b(?:(jan|ene|genn?)|(feb|f[ée]v)|(mar|m[äa]r|mrz)|(apr|avr|abr)|(ma[yij]|mag)"
+    r"(?<![^\W\d_])(?:(jan|ene|genn?)|(feb|f[ée]v)|(mar|mär|mrz|maa)|(apr|avr|abr)|(ma[yij]|mag|mei)"
     r"|(jun|juin|giu)|(jul|juil|lug)|(aug|ao[uû]|ago)|(sep|set)|(oct|okt|out|ott)|(nov)"
     r"|(dec|d[ée]c|dez|dic))",
     re.IGNORECASE,
@@ -102,11 +102,12 @@ def _month(fields: Mapping[str, str]) -> int | None:
     written = fields.get("month", "")
     if found := MONTH_NAMES.search(written):
         return found.lastindex
-    if found := NUMBER.search(written):
-        return int(found[0])
-    if found := ISO_MONTH.match(fields.get("date", "") or fields.get("year", "")):
+    if found := NUMBER.match(written):
         return int(found[1])
-    return None
+    date = fields.get("date", "") or fields.get("year", "")
+    if found := ISO_MONTH.match(date):
+        return int(found[1])
+    return found.lastindex if (found := MONTH_NAMES.search(date)) else None
 
 
 def _venue(fields: Mapping[str, str]) -> str:
@@ -142,7 +143,8 @@ def _arxiv(fields: Mapping[str, str]) -> str:
     for name in ("doi", "url", "journal", "journaltitle", "number", "note", "howpublished"):
         if (text := fields.get(name)) and (found := identifiers.arxiv(text)):
             return found
-    return ""
+    volume = fields.get("volume", "")  # DBLP: journal CoRR, volume abs/2001.01234
+    return identifiers.arxiv_eprint(volume[4:]) if volume.startswith("abs/") else ""
 
 
 def _pmid(fields: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ import re
 from recommender.formats.bibtex import groups
 from recommender.formats.bibtex.blocks import Block
 from recommender.formats.bibtex.decode import decode
+from recommender.formats.bibtex.heads import LOOKS_LIKE_ENTRY
 from recommender.formats.bibtex.inherit import Record, inherit
 from recommender.formats.bibtex.paper import paper
 from recommender.formats.bibtex.report import WHOLE_FILE, Report
@@ -15,6 +16,7 @@ from recommender.formats.bibtex.sniff import refuse_binary, refuse_text
 from recommender.formats.bibtex.values import Values
 from recommender.library import Entry, Library
 
+ENTRY_LINE = re.compile("^[^\\S\\n]*+" + LOOKS_LIKE_ENTRY.pattern, re.MULTILINE)
 MAX_ENTRY = 2 << 20
 
 
@@ -91,7 +93,7 @@ class Reading:
                 self._report.add("duplicate-field", field.start, block.key, name)
                 continue
             values[name] = value = self._values.value(field, block.key)
-            if "\n@" in value or "\n @" in value:
+            if "@" in value and ENTRY_LINE.search(value):
                 self._report.add("entry-inside-value", field.start, block.key, name)
         self.records.append(Record(block.type, block.key, values, block.start, block.end))
 

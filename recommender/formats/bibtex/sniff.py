@@ -15,6 +15,7 @@ BINARY = (
     (b"\x89PNG", "a picture; export BibTeX from your reference manager"),
     (b"\xff\xd8\xff", "a picture; export BibTeX from your reference manager"),
 )
+TABLE = "a table; export BibTeX from the program that made it"
 TEXT = (
     (r"[\[{]\s*[\"\[{\]}]", "JSON; save it with the ending .json"),
     (r"<!doctype html|<html|<head|<body", "a web page; download the BibTeX file itself"),
@@ -25,7 +26,7 @@ TEXT = (
     (r"PMID- ?\d", "a PubMed export; export BibTeX or RIS from your reference manager"),
     (r"FN |PT [JBSP]\r?\n", "a Web of Science export; choose BibTeX as the format"),
     (r"\\documentclass|\\begin\{", "a TeX document; give the .bib file that it uses"),
-    (r"[^\n@{}]*(,|;|\t)[^\n@{}]*\b(title|author|doi)\b", "a table; export BibTeX"),
+    (r"(?:[^\n@{},;\t]{0,60}[,;\t]){2}[^\n]*(?<=[,;\t\"])(?:title|authors?|doi)\b", TABLE),
 )
 JSON = TEXT[0]
 

@@ -1,0 +1,122 @@
+"""What an entry means: which field says what, in BibTeX and in biblatex."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from pybtex.database.input.bibtex import month_names
+
+from recommender.formats.bibtex.read import read
+from recommender.formats.bibtex.values import MONTHS
+from recommender.papers import Paper
+
+
+def paper(fields: str, kind: str = "article") -> Paper:
+    return read(f"@{kind}{{k, {fields}}}".encode()).papers[0]
+
+
+def test_the_months_are_those_of_pybtex() -> None:
+    assert dict(month_names) == MONTHS
+
+
+@pytest.mark.parametrize(
+    ("fields", "month"),
+    [
+        ("month = feb", 2),
+        ("month = FEB", 2),
+        ("month = {Feb.}", 2),
+        ("month = {february}", 2),
+        ("month = 2", 2),
+        ("month = {02}", 2),
+        ('month = "3~" # feb', 2),
+        ('month = feb # "/" # mar', 2),
+        ("month = {Februar}", 2),
+        ("month = {février}", 2),
+        ("month = {maart}", 3),
+        ("month = {2--4}", 2),
+        ("date = {2020-02-03}", 2),
+        ("date = {2020-02/2020-05}", 2),
+        ("date = {3 February 2020}", 2),
+        ("date = {2020}", None),
+        ("month = {Spring}", None),
+        ("month = {2nd quarter}", None),
+        ("month = {14}", None),
+    ],
+)
+def test_a_month_is_read_in_the_forms_that_people_write(fields: str, month: int | None) -> None:
+    assert paper(fields).month == month
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "venue"),
+    [
+        ("article", "journal = {J \\& K}", "J & K"),
+        ("article", "journaltitle = {J}, series = {S}", "J"),
+        ("inproceedings", "booktitle = {Meeting}, series = {LNCS}, publisher = {P}", "Meeting"),
+        ("phdthesis", "school = {University of Lakes}", "University of Lakes"),
+        ("report", "institution = {Institute}", "Institute"),
+        ("misc", "howpublished = {\\url{https://x.org}}, publisher = {P}", "P"),
+        ("misc", "note = {none}", ""),
+    ],
+)
+def test_the_venue_is_where_it_appeared(kind: str, fields: str, venue: str) -> None:
+    assert paper(fields, kind).venue == venue
+
+
+@pytest.mark.parametrize(
+    ("fields", "identifier"),
+    [
+        ("doi = {https://doi.org/10.5555/ABC}", ("doi", "10.5555/abc")),
+        ("note = {doi: 10.5555/abc.}", ("doi", "10.5555/abc")),
+        ("eprint = {2001.01234v3}", ("arxiv", "2001.01234")),
+        ("eprint = {arXiv:hep-th/9901001}, eprinttype = {arxiv}", ("arxiv", "hep-th/9901001")),
+        ("volume = {abs/2001.01234}, journal = {CoRR}", ("arxiv", "2001.01234")),
+        ("eprint = {123}, eprinttype = {pubmed}", ("pmid", "123")),
+        ("url = {https://openreview.net/forum?id=aB_cd-1}", ("openreview", "aB_cd-1")),
+        ("isbn = {0-306-40615-2}", ("isbn", "9780306406157")),
+    ],
+)
+def test_an_identifier_is_found_where_programs_put_it(
+    fields: str, identifier: tuple[str, str]
+) -> None:
+    assert identifier in paper(fields).identifiers
+
+
+def test_an_eprint_elsewhere_is_not_arxiv() -> None:
+    assert paper("eprint = {hal-01234567}, eprinttype = {hal}").arxiv == ""
+    assert paper("eprint = {2001.01234}, eprinttype = {jstor}").arxiv == ""
+
+
+def test_all_fields_are_kept_by_their_name_in_small_letters() -> None:
+    found = paper("TITLE = {A {Title}}, Custom-Field = {x}, Author = {Ann Lee}")
+
+    assert found.fields == {"title": "A Title", "custom-field": "x", "author": "Ann Lee"}
+
+
+def test_a_library_knows_its_file_its_bytes_and_the_place_of_each_entry() -> None:
+    source = b"% mine\r\n@misc{a}\r\n\r\n@misc{a}\r\n"
+    library = read(source, file="refs.bib")
+
+    assert library.source == source
+    assert [(e.file, e.position, e.line) for e in library.entries] == [
+        ("refs.bib", 0, 2),
+        ("refs.bib", 1, 4),
+    ]
+    assert {n.file for n in library.notices} == {"refs.bib"}
+
+
+def test_libraries_are_read_in_threads_without_mixing_their_notices() -> None:
+    sources = [f"@misc{{k{i}, author = {{A, b, c, d{i}}}}}\n".encode() * (i + 1) for i in range(16)]
+    alone = [read(source) for source in sources]
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(read, sources)) == alone
+
+
+def test_letters_that_a_declared_encoding_lacks_are_told() -> None:
+    source = "% Encoding: GBK\n@misc{k, title = {深度}}\n".encode("gbk") + b"\xff\n"
+    library = read(source)
+
+    assert library.papers[0].title == "深度"
+    assert "could not be read" in library.notices[0].message

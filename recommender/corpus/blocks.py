@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 BLOCK_BYTES = 1 << 14
 Array = NDArray[Any]
+Places = NDArray[Any]  # of elements or blocks: int32 or int64
 NO_CHECKSUMS: NDArray[np.uint32] = np.zeros(0, np.uint32)
 
 
@@ -33,6 +34,7 @@ class Checked:
         self._array = np.asarray(array)  # a plain view: slices of a memmap cost ten times as much
         self._checksums, self._damage = checksums, damage
         self._unseen = np.ones(len(checksums), bool)  # blocks; none where there is no file
+        self._unseen_before: Places | None = None  # how many unseen ones stand before each
 
     def __len__(self) -> int:
         return len(self._array)
@@ -60,14 +62,18 @@ class Checked:
                 self._check(first + block)
         return self._array[start:end]
 
-    def parts(self, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Array:
-        """Return several parts, one after the other, as a copy."""
+    def parts(self, starts: Places, ends: Places, out: Array | None = None) -> Array:
+        """Return several parts, one after the other, as a copy; in `out` if it is given."""
+        if len(self._unseen):
+            for i in self._unchecked(starts, ends).tolist():
+                self.part(int(starts[i]), int(ends[i]))
+        array = self._array
         pairs = zip(starts.tolist(), ends.tolist(), strict=True)
-        slices = [self.part(start, end) for start, end in pairs]
-        joined: Array = np.concatenate(slices) if slices else self._array[:0]
+        slices = [array[start:end] for start, end in pairs]
+        joined: Array = np.concatenate(slices, out=out) if slices else array[:0]
         return joined
 
-    def take(self, places: NDArray[np.integer[Any]]) -> Array:
+    def take(self, places: Places) -> Array:
         """Return the elements at some places, as a copy."""
         if len(self._unseen):
             blocks = places * np.int64(self._array.itemsize) // BLOCK_BYTES
@@ -76,9 +82,17 @@ class Checked:
         taken: Array = self._array[places]
         return taken
 
+    def _unchecked(self, starts: Places, ends: Places) -> Places:
+        """Return which parts touch a block that has not been checked."""
+        if self._unseen_before is None:
+            self._unseen_before = np.append(0, np.cumsum(self._unseen))
+        before, size = self._unseen_before, self._array.itemsize
+        last = (ends * size + BLOCK_BYTES - 1) // BLOCK_BYTES
+        return np.flatnonzero(before[last] > before[starts * size // BLOCK_BYTES])
+
     def _check(self, block: int) -> None:
         raw = self._array.view(np.uint8)
         found = zlib.crc32(raw[block * BLOCK_BYTES : (block + 1) * BLOCK_BYTES].data)
         if found != self._checksums[block]:
             raise self._damage()
-        self._unseen[block] = False
+        self._unseen[block], self._unseen_before = False, None

@@ -7,7 +7,9 @@ score some papers for all terms.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
+from threading import local
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -59,10 +61,15 @@ class Index:
         """Return the number of counted terms in each paper, repeats included."""
         return self._arrays["lengths"].whole()
 
-    @property
+    @cached_property
     def average_length(self) -> float:
         """Return the mean of `lengths`."""
         return float(self.lengths.mean()) or 1.0
+
+    def frequency_of(self, numbers: Numbers) -> NDArray[np.int32]:
+        """Return in how many papers some terms occur."""
+        found: NDArray[np.int32] = self._arrays["frequency"].take(numbers)
+        return found
 
     def scores(self, matrix: Matrix, numbers: Numbers, weights: Array) -> NDArray[np.float32]:
         """Return the weighted sum of the terms' values, shape (n_papers,); -1 is no term."""
@@ -77,6 +84,25 @@ class Index:
         if matrix == "tfidf":
             total *= self._arrays["norms"].whole()
         return total
+
+    def scores_of(
+        self, papers: Numbers, matrix: Matrix, numbers: Numbers, weights: Array
+    ) -> NDArray[np.float32]:
+        """Return `scores` of some papers only, from their own postings."""
+        query = np.zeros(self.n_terms, np.float32)
+        np.add.at(query, numbers, weights * self._idf(numbers) if matrix == "tfidf" else weights)
+        place, terms, tf = self._postings(papers)
+        weight = query[terms]
+        found = np.flatnonzero(weight)
+        place, tf = place[found], tf[found]
+        if matrix == "tfidf":
+            norms = self._arrays["norms"].take(papers)
+            parts = values.log_tf(tf) * norms[place]
+        else:
+            parts = values.bm25(
+                tf, self._arrays["lengths"].take(papers)[place], self.average_length
+            )
+        return np.bincount(place, weight[found] * parts, len(papers)).astype(np.float32)
 
     def top(  # noqa: PLR0913 - the interface of every engine
         self,
@@ -97,18 +123,24 @@ class Index:
         from scipy.sparse import csr_array
 
         papers = np.asarray(papers, np.int64)
+        place, terms, tf = self._postings(papers)
+        if matrix == "bm25":
+            found = values.bm25(
+                tf, self._arrays["lengths"].take(papers)[place], self.average_length
+            )
+        else:
+            norms = self._arrays["norms"].take(papers)
+            found = (values.log_tf(tf) * self._idf(terms) * norms[place]).astype(np.float32)
+        start = np.searchsorted(place, np.arange(len(papers) + 1))
+        return csr_array((found, terms, start), shape=(len(papers), self.n_terms))
+
+    def _postings(self, papers: Numbers) -> tuple[Numbers, Numbers, Array]:
+        """Return the postings of some papers: place in `papers`, term, tf."""
         starts = self._arrays["rows.start"].take(papers)
         ends = self._arrays["rows.start"].take(papers + 1)
-        terms = self._arrays["rows.terms"].parts(starts, ends)
-        tf = self._arrays["rows.tf"].parts(starts, ends)
-        of = np.repeat(papers, ends - starts)
-        if matrix == "bm25":
-            found = values.bm25(tf, self.lengths[of], self.average_length)
-        else:
-            norms = self._arrays["norms"].take(of)
-            found = (values.log_tf(tf) * self._idf(terms) * norms).astype(np.float32)
-        start = np.concatenate([[0], np.cumsum(ends - starts)])
-        return csr_array((found, terms, start), shape=(len(papers), self.n_terms))
+        place = np.repeat(np.arange(len(papers)), ends - starts)
+        terms, tf = (self._arrays[f"rows.{name}"].parts(starts, ends) for name in ("terms", "tf"))
+        return place, terms, tf
 
     def _idf(self, numbers: Numbers) -> NDArray[np.float64]:
         return values.idf(self._arrays["frequency"].take(numbers), self.n_papers)
@@ -119,15 +151,29 @@ class Index:
         """Return the weighted sum of some columns."""
         from scipy.sparse import csc_array
 
-        papers = self._arrays["columns.papers"].parts(starts, ends)
+        start = np.zeros(len(starts) + 1, np.int32)  # as wide as the papers, or scipy copies them
+        np.cumsum(ends - starts, out=start[1:])
+        papers = self._arrays["columns.papers"].parts(starts, ends, _scratch("papers", start))
         if matrix == "bm25":
-            column = self._arrays["columns.bm25"].parts(starts, ends)
+            column = self._arrays["columns.bm25"].parts(starts, ends, _scratch("bm25", start))
         else:
             column = values.log_tf(self._arrays["columns.tf"].parts(starts, ends))
-        start = np.concatenate([[0], np.cumsum(ends - starts)])
         columns = csc_array((column, papers, start), shape=(self.n_papers, len(starts)))
         product: NDArray[np.float32] = columns @ weights.astype(np.float32)
         return product
+
+
+_buffers = local()  # of each thread: fresh memory for each query would cost as much as the query
+
+
+def _scratch(name: str, start: NDArray[np.int32]) -> Array:
+    """Return memory for some postings, which the next call for the name will overwrite."""
+    buffer: Array | None = getattr(_buffers, name, None)
+    if buffer is None or len(buffer) < start[-1]:
+        size = max(int(start[-1]), 1 << 16)
+        buffer = np.empty(size, np.int32 if name == "papers" else np.float32)
+        setattr(_buffers, name, buffer)
+    return buffer[: start[-1]]
 
 
 def _known(numbers: Numbers, weights: Array) -> tuple[NDArray[np.int64], Array]:

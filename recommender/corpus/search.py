@@ -1,30 +1,29 @@
 """The best papers for some weighted terms, in one pass over the postings or in two.
 
-On large corpora the terms that occur in many of the papers hold most of the postings and decide
-little: the first pass leaves them out, the second scores its best papers exactly (README,
-Decisions). Common terms can still carry a paper that begins low; how far they carried the first
-candidates says how many more are to be scored. A test measures the recall on real papers.
+The commonest terms of a long query hold most of its postings and a tenth of its weight: the first
+pass leaves them out, the second scores its best papers exactly (README, Decisions). Common terms
+can still carry a paper that begins low; how far they carried the first candidates says how many
+more are to be scored. A test measures the recall on real papers.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus.blocks import Array
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from recommender.corpus.weights import idf
 
 Matrix = Literal["bm25", "tfidf"]
 Numbers = NDArray[Any]  # int32 or int64
 Found = tuple[Numbers, NDArray[np.float32]]  # papers, best first, and their scores
 
 MANY_PAPERS, MANY_TERMS = 50_000, 50  # below these one pass is as fast
-COMMON = 0.15  # of the papers: terms in more are left out of the first pass
+LEFT_OUT = 0.1  # of the weight of a query: its commonest terms, left out of the first pass
+COMMON = 0.02  # of the papers: terms in fewer cost little and stay
 CANDIDATES, MORE_CANDIDATES = 1_000, 10_000  # scored exactly: always, and where it is close
 MARGIN = 1.25  # times the most that the common terms added to a candidate
 
@@ -33,17 +32,17 @@ class Postings(Protocol):
     """What is searched."""
 
     n_papers: int
-    n_terms: int
 
-    @property
-    def document_frequency(self) -> NDArray[np.int32]:
-        """Return in how many papers each term occurs."""
+    def frequency_of(self, numbers: Numbers) -> NDArray[np.int32]:
+        """Return in how many papers some terms occur."""
 
     def scores(self, matrix: Matrix, numbers: Numbers, weights: Array) -> NDArray[np.float32]:
         """Return the weighted sum of the terms' values for all papers."""
 
-    def rows(self, matrix: Matrix, papers: Numbers) -> csr_array:
-        """Return the values of some papers."""
+    def scores_of(
+        self, papers: Numbers, matrix: Matrix, numbers: Numbers, weights: Array
+    ) -> NDArray[np.float32]:
+        """Return the same for some papers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +58,7 @@ class Query:
         """Return the k best papers, ties by number; in the way that is faster here."""
         if self.postings.n_papers < MANY_PAPERS:
             return self.in_one_pass(k, allowed)
-        frequency = self.postings.document_frequency[self.numbers]
-        rare = frequency <= COMMON * self.postings.n_papers
+        rare = self._rare()
         if rare.all() or np.count_nonzero(rare) < MANY_TERMS:
             return self.in_one_pass(k, allowed)
         return self._in_two_passes(rare, k, allowed)
@@ -94,10 +92,19 @@ class Query:
 
     def _exact(self, papers: Numbers) -> NDArray[np.float32]:
         """Return the exact scores of some papers."""
-        query = np.zeros(self.postings.n_terms, np.float32)
-        np.add.at(query, self.numbers, self.weights.astype(np.float32))
-        scores: NDArray[np.float32] = self.postings.rows(self.matrix, papers) @ query
-        return scores
+        return self.postings.scores_of(papers, self.matrix, self.numbers, self.weights)
+
+    def _rare(self) -> NDArray[np.bool_]:
+        """Return which terms are not left out: all but the commonest with a tenth of the weight."""
+        frequency = self.postings.frequency_of(self.numbers)
+        weight = np.abs(self.weights)
+        if self.matrix == "tfidf":
+            weight = weight * idf(frequency, self.postings.n_papers)
+        order = np.argsort(-frequency, kind="stable")
+        share = np.cumsum(weight[order]) / weight.sum()
+        rare = frequency <= COMMON * self.postings.n_papers
+        rare[order[share > LEFT_OUT]] = True
+        return rare
 
 
 def best(scores: NDArray[np.float32], k: int) -> Numbers:

@@ -39,6 +39,8 @@ HOMES = {
     "qdrant_client": {"corpus"},
     "sqlite3": {"store"},
     "numba": {"corpus"},
+    "mcp": {"mcp"},
+    "mcp_types": {"mcp"},
 }
 PACKAGE = Path(__file__).parents[1] / "recommender"
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -93,7 +93,7 @@ class Index:
         np.add.at(query, numbers, weights * self._idf(numbers) if matrix == "tfidf" else weights)
         place, terms, tf = self._postings(papers)
         weight = query[terms]
-        found = np.flatnonzero(weight)
+        found = np.flatnonzero(weight != 0)  # twice as fast as of the numbers themselves
         place, tf = place[found], tf[found]
         if matrix == "tfidf":
             norms = self._arrays["norms"].take(papers)
@@ -155,9 +155,10 @@ class Index:
         np.cumsum(ends - starts, out=start[1:])
         papers = self._arrays["columns.papers"].parts(starts, ends, _scratch("papers", start))
         if matrix == "bm25":
-            column = self._arrays["columns.bm25"].parts(starts, ends, _scratch("bm25", start))
+            column = self._arrays["columns.bm25"].parts(starts, ends, _scratch("values", start))
         else:
-            column = values.log_tf(self._arrays["columns.tf"].parts(starts, ends))
+            tf = self._arrays["columns.tf"].parts(starts, ends)
+            column = values.log_tf(tf, _scratch("values", start))
         columns = csc_array((column, papers, start), shape=(self.n_papers, len(starts)))
         product: NDArray[np.float32] = columns @ weights.astype(np.float32)
         return product

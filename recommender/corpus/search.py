@@ -24,7 +24,7 @@ Found = tuple[Numbers, NDArray[np.float32]]  # papers, best first, and their sco
 MANY_PAPERS, MANY_TERMS = 50_000, 50  # below these one pass is as fast
 LEFT_OUT = 0.1  # of the weight of a query: its commonest terms, left out of the first pass
 COMMON = 0.02  # of the papers: terms in fewer cost little and stay
-CANDIDATES, MORE_CANDIDATES = 1_000, 10_000  # scored exactly: always, and where it is close
+CANDIDATES, MORE_CANDIDATES = 400, 10_000  # scored exactly: always, and where it is close
 MARGIN = 1.25  # times the most that the common terms added to a candidate
 
 

@@ -18,11 +18,11 @@ def bm25(tf: Array, lengths: Array, average_length: float) -> NDArray[np.float32
     return values
 
 
-def log_tf(tf: Array) -> NDArray[np.float32]:
-    """Return 1 + ln tf: scikit-learn's `sublinear_tf`."""
-    table = np.zeros(int(tf.max(initial=0)) + 1, np.float32)
-    table[1:] = 1 + np.log(np.arange(1, len(table)))
-    return table[tf]
+def log_tf(tf: Array, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+    """Return 1 + ln tf, scikit-learn's `sublinear_tf`; in `out` if it is given."""
+    values: NDArray[np.float32] = np.log(tf, out=out, dtype=np.float32)
+    values += 1
+    return values
 
 
 def idf(document_frequency: Array, n_papers: int) -> NDArray[np.float64]:

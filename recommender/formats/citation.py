@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from recommender.formats.bibtex.escape import tidy
-from recommender.formats.bibtex.fields import PLACE, entry_type
+from recommender.formats.bibtex.fields import PLACE, entry_type, place_of
 from recommender.formats.bibtex.values import MONTHS
 from recommender.papers import Paper, Person
 
@@ -63,7 +63,7 @@ def _engine() -> tuple[Any, Any]:
 def _fields(paper: Paper, kind: str) -> dict[str, str]:
     place = PLACE.get(kind, "howpublished")
     found = {name: paper.fields.get(name, "") for name in FACTS}
-    found |= {"title": paper.label, place: paper.venue or found.get(place, "")}
+    found |= {"title": paper.label, place: place_of(paper, kind)}
     hidden = {name: tidy(text).translate(HIDDEN) for name, text in found.items()}
     hidden["pages"] = tidy(found["pages"])
     hidden["year"] = str(paper.year or "")

@@ -10,6 +10,7 @@ from recommender.errors import UnreadableInput
 from recommender.formats import facts
 from recommender.formats.bibtex.decode import decode
 from recommender.formats.bibtex.escape import tidy
+from recommender.formats.bibtex.fields import entry_type, place_of
 from recommender.formats.bibtex.keys import keys_for
 from recommender.formats.csl_items import items_of
 from recommender.library import Entry, Library
@@ -41,6 +42,8 @@ FIELDS = {  # BibTeX -> CSL
     "series": "collection-title",
     "issn": "ISSN",
 }
+PLACES = {"thesis": "publisher", "report": "publisher", "book": "collection-title"}
+EVENTS = ("container-title", "event-title", "event")
 NAME_PARTS = {  # ours -> CSL's, in the order in which they are looked at
     "family": ("family",),
     "given": ("given",),
@@ -91,7 +94,7 @@ def _paper(item: dict[str, Any]) -> Paper:
         authors=_people(item.get("author")),
         year=year,
         month=month,
-        venue=plain(text("container-title", "event-title", "event")),
+        venue=plain(text(PLACES.get(text("type"), "container-title"), *EVENTS)),
         abstract=plain(text("abstract")),
         keywords=_keywords(item),
         doi=facts.first(identifiers.doi, [text("DOI"), text("URL")]),
@@ -155,16 +158,17 @@ def _fields(item: dict[str, Any]) -> dict[str, str]:
 
 def _item(paper: Paper, key: str) -> dict[str, Any]:
     """Return a paper as CSL names its parts, without what is empty."""
+    kind = CSL_TYPES.get(paper.type, "document")
     date = [part for part in (paper.year, paper.year and paper.month) if part]
     found = {
         "id": key,
         "citation-key": key,
-        "type": CSL_TYPES.get(paper.type, "document"),
+        "type": kind,
         "title": tidy(paper.title),
         "author": [_name(person) for person in paper.authors],
-        "container-title": tidy(paper.venue),
         "issued": {"date-parts": [date]} if date else None,
         **{theirs: tidy(paper.fields.get(ours, "")) for ours, theirs in FIELDS.items()},
+        PLACES.get(kind, "container-title"): tidy(place_of(paper, entry_type(paper))),
         "DOI": facts.doi_of(paper),
         "number": f"arXiv:{paper.arxiv}" if paper.arxiv else "",
         "PMID": paper.pmid,

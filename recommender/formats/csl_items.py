@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeGuard
 
 from recommender.notices import Notice
 
@@ -69,7 +69,7 @@ def _resume(text: str, at: int, decoder: json.JSONDecoder) -> tuple[int, int]:
     return len(text), tried
 
 
-def _is_item(value: object) -> bool:
+def _is_item(value: object) -> TypeGuard[dict[str, Any]]:
     return isinstance(value, dict) and not {"type", "title"}.isdisjoint(value)
 
 

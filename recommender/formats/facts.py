@@ -48,9 +48,10 @@ def particle(family: str) -> tuple[str, str]:
 
 
 def inverted(name: Person) -> str:
-    """Return a name as RIS has it: Family, Given, Suffix; a whole name ends in no comma."""
+    """Return a name as RIS has it: Family, Given, Suffix; a whole name ends in a comma."""
     if name.literal or not name.family:
-        return str(name)
+        whole = str(name).replace(",", "")
+        return f"{whole}," if " " in whole else whole
     family = " ".join(filter(None, (name.prefix, name.family)))
     return ", ".join(filter(None, (family, name.given, name.suffix)))
 

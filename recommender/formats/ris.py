@@ -9,6 +9,7 @@ from recommender.errors import UnreadableInput
 from recommender.formats import facts
 from recommender.formats.bibtex.decode import decode
 from recommender.formats.bibtex.escape import tidy
+from recommender.formats.bibtex.fields import entry_type, place_of
 from recommender.formats.bibtex.keys import keys_for
 from recommender.formats.ris_records import Record, records_of
 from recommender.library import Entry, Library
@@ -25,13 +26,14 @@ TYPES = {  # RIS -> BibTeX; any other type is misc
     **{"THES": "phdthesis", "RPRT": "techreport", "UNPB": "unpublished", "MANSCPT": "unpublished"},
     **{"ELEC": "online", "BLOG": "online"},
 }
-TAGS = {  # BibTeX -> RIS; any other type is GEN
-    **{"article": "JOUR", "inproceedings": "CPAPER", "incollection": "CHAP", "book": "BOOK"},
+TAGS = {  # BibTeX -> RIS, as Zotero and Mendeley have it; any other type is GEN
+    **{"article": "JOUR", "inproceedings": "CONF", "incollection": "CHAP", "book": "BOOK"},
     **{"phdthesis": "THES", "mastersthesis": "THES", "techreport": "RPRT"},
     **{"unpublished": "UNPB", "online": "ELEC"},
 }
 TITLES = ("title", "primary_title", "translated_title")
 VENUES = ("journal_name", "alternate_title3", "secondary_title", "custom3", "alternate_title2")
+PLACES = dict.fromkeys(("phdthesis", "techreport"), ("publisher", "secondary_title"))
 FIELDS = ("volume", "number", "publisher", "edition")  # of one name here and there
 
 
@@ -102,7 +104,7 @@ def _paper(found: dict[str, Any]) -> Paper:
         authors=tuple(facts.person(plain(name)) for name in _names(found)),
         year=next(filter(None, years), None),
         month=next(filter(None, months), None),
-        venue=plain(_first(found, VENUES)),
+        venue=plain(_first(found, PLACES.get(kind, VENUES))),
         abstract=plain(_first(found, ("abstract", "notes_abstract"))),
         keywords=tuple(dict.fromkeys(plain(word) for word in found.get("keywords", []) if word)),
         doi=facts.first(identifiers.doi, [found.get("doi", ""), *urls]),
@@ -142,15 +144,17 @@ def _reference(paper: Paper, key: str) -> dict[str, Any]:
     kind = TAGS.get(paper.type, "GEN")
     first, _, last = paper.fields.get("pages", "").replace("--", "-").partition("-")
     month = f"{paper.month:02d}" if paper.month else ""
-    where = "journal_name" if kind == "JOUR" else "secondary_title"
+    place = place_of(paper, entry_type(paper))
+    published = {"publisher": place} if kind in ("THES", "RPRT") else {"secondary_title": place}
     parts: dict[str, str | list[str]] = {
         "type_of_reference": kind,
         "authors": [facts.inverted(person) for person in paper.authors],
         "title": paper.title,
-        where: paper.venue,
+        **({"alternate_title3": place} if kind == "JOUR" else {}),
         "year": str(paper.year or ""),
         "date": f"{paper.year}/{month}//" if paper.year and month else "",
         **{name: paper.fields.get(name, "") for name in FIELDS},
+        **published,
         "place_published": paper.fields.get("address", ""),
         "start_page": first,
         "end_page": last,

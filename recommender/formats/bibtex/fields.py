@@ -44,8 +44,18 @@ BIBLATEX = {
     "school": "institution",
     "primaryclass": "eprintclass",
 }
-NUMBERS = ("volume", "number")
-TEXTS = ("series", "edition", "chapter", "publisher", "address", "organization")
+BOOKISH = ("editor", "series", "volume", "number", "publisher", "address", "issn")
+FACTS = {  # what else belongs to a type, by the data model of biblatex
+    "article": ("series", "volume", "number", "pages", "issn"),
+    "inproceedings": (*BOOKISH, "organization", "pages"),
+    "incollection": (*BOOKISH, "edition", "chapter", "pages"),
+    "book": (*BOOKISH, "edition", "chapter", "pages"),
+    "phdthesis": ("address", "chapter", "pages"),
+    "mastersthesis": ("address", "chapter", "pages"),
+    "techreport": ("number", "address", "chapter", "pages"),
+    "unpublished": ("address",),
+    "misc": (),
+}
 DASH = re.compile(r"\s*(?:--+|[‐-―]+)\s*")
 HYPHEN = re.compile(r"(?<=\w)\s*-\s*(?=\w)")
 
@@ -61,16 +71,26 @@ class Field(NamedTuple):
 def entry_type(paper: Paper, *, biblatex: bool = False) -> str:
     """Return a type that every program knows; a paper that appeared nowhere is misc."""
     found = TYPES.get(paper.type.lower(), "misc")
-    if found in NEEDS_A_PLACE and not _place(paper, found):
+    if found in NEEDS_A_PLACE and not place_of(paper, found):
         found = "misc"
-    return "online" if biblatex and found == "misc" and address_of(paper) else found
+    if biblatex and found == "misc" and address_of(paper) and not place_of(paper, found):
+        return "online"
+    return found
+
+
+def place_of(paper: Paper, kind: str) -> str:
+    """Return where a paper appeared; its venue, unless that is its publisher or an address."""
+    name = PLACE.get(kind, "howpublished")
+    said = {"", *(_fact(paper, other) for other in ("publisher", "address", "organization"))}
+    places = (_fact(paper, name), paper.venue)
+    return next((place for place in places if place not in said and "://" not in place), "")
 
 
 def fields(paper: Paper, *, biblatex: bool = False, codec: str = "utf-8") -> list[Field]:
     """Return the fields of an entry in their order; nothing about us, no note, no file."""
     kind = entry_type(paper)
     found = [
-        *_who(paper, codec),
+        Field("author", author_field(paper.authors, codec)),
         Field("title", title(paper.title, codec)),
         *_where(paper, kind, codec),
         *_when(paper, biblatex),
@@ -83,17 +103,20 @@ def fields(paper: Paper, *, biblatex: bool = False, codec: str = "utf-8") -> lis
     ]
 
 
-def _who(paper: Paper, codec: str) -> Iterator[Field]:
-    yield Field("author", author_field(paper.authors, codec))
-    yield Field("editor", escaped(paper.fields.get("editor", ""), codec))
-
-
 def _where(paper: Paper, kind: str, codec: str) -> Iterator[Field]:
     place = PLACE.get(kind, "howpublished")
-    yield Field(place, escaped(_place(paper, kind), codec))
-    yield from (Field(n, escaped(_fact(paper, n), codec)) for n in NUMBERS)
-    yield from (Field(n, escaped(_fact(paper, n), codec)) for n in TEXTS if n != place)
-    yield Field("pages", _pages(_fact(paper, "pages"), codec))
+    yield Field(place, escaped(place_of(paper, kind), codec))
+    for name in FACTS[kind]:
+        if name != place and not _one_too_many(name, paper, kind):
+            write = _pages if name == "pages" else escaped
+            yield Field(name, write(_fact(paper, name), codec))
+
+
+def _one_too_many(name: str, paper: Paper, kind: str) -> bool:
+    """Tell whether the styles of BibTeX object to a fact beside another: one of the two is used."""
+    if name == "number":
+        return kind in ("inproceedings", "incollection", "book") and bool(_fact(paper, "volume"))
+    return name == "editor" and kind == "book" and bool(paper.authors)
 
 
 def _pages(text: str, codec: str) -> str:
@@ -124,7 +147,6 @@ def _identifiers(paper: Paper, biblatex: bool, codec: str) -> Iterator[Field]:
         yield Field("primaryclass", verbatim(_fact(paper, "primaryclass"), codec))
     yield Field("pmid", verbatim(paper.pmid, codec))
     yield Field("isbn", verbatim(paper.isbn, codec))
-    yield Field("issn", verbatim(paper.fields.get("issn", ""), codec))
     yield Field("url", verbatim(address_of(paper), codec))
 
 
@@ -133,14 +155,6 @@ def _about(paper: Paper, codec: str) -> Iterator[Field]:
     yield Field("language", escaped(paper.language, codec))
     yield Field("keywords", escaped(sign.join(paper.keywords), codec))
     yield Field("abstract", escaped(paper.abstract, codec))
-
-
-def _place(paper: Paper, kind: str) -> str:
-    """Return where a paper appeared; its venue, unless that is its publisher or an address."""
-    name = PLACE.get(kind, "howpublished")
-    said = {"", *(_fact(paper, other) for other in TEXTS if other != name)}
-    places = (_fact(paper, name), paper.venue)
-    return next((place for place in places if place not in said and "://" not in place), "")
 
 
 def _fact(paper: Paper, name: str) -> str:

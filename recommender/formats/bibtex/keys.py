@@ -27,9 +27,10 @@ GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "O
 SKIPPED = frozenset(
     re.findall(
         r"\w+",
-        """a an the on of in at to by for from and or nor as is with without into onto upon over under
-        via than der die das dem den des ein eine einer eines und von zu im le la les l un une du de
-        et el los las una y il lo gli i e o os um uma het een en van""",
+        """a an the on of in at to by for from and or nor as is with without into onto upon
+        over under via than der die das dem den des ein eine einer eines und von zu im
+        le la les l un une du de et el los las una y il lo gli i e o os um uma het een
+        en van""",
     )
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -65,7 +66,7 @@ def _fields(paper: Paper, kind: str) -> dict[str, str]:
     found = {name: paper.fields.get(name, "") for name in FACTS}
     found |= {"title": paper.label, place: place_of(paper, kind)}
     hidden = {name: tidy(text).translate(HIDDEN) for name, text in found.items()}
-    hidden["pages"] = tidy(found["pages"])
+    hidden["pages"] = re.sub("-+", "–", tidy(found["pages"]))
     hidden["year"] = str(paper.year or "")
     hidden["month"] = MONTH_NAMES[paper.month - 1] if paper.month else ""
     return {name: text for name, text in (*hidden.items(), *_where_to_find(paper)) if text}

@@ -30,7 +30,9 @@ SKIPPED = frozenset(
         """a an the on of in at to by for from and or nor as is with without into onto upon
         over under via than der die das dem den des ein eine einer eines und von zu im
         le la les l un une du de et el los las una y il lo gli i e o os um uma het een
-        en van""",
+        en van about above across after against along among around before behind below
+        beneath beside between beyond but down during except inside like near off past
+        since through toward towards until up versus within yet so""",
     )
 )
 

@@ -1,0 +1,182 @@
+"""Citation keys: in the habit of a library, legal, new, and the same each time."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recommender.formats.bibtex import read
+from recommender.formats.bibtex.keys import (
+    DEFAULT,
+    HABITS,
+    citation_key,
+    citation_keys,
+    habit_of,
+    keys_for,
+)
+from recommender.library import Entry, Library
+from recommender.papers import Paper, Person
+
+LEE = Paper(
+    title="The One Model of mRNA and Proteins",
+    authors=(Person(family="Müller-Lüdenscheidt", given="Ann"),),
+    year=2021,
+)
+
+
+def library(*papers: Paper) -> Library:
+    entries = (Entry(paper=p, position=i, line=i) for i, p in enumerate(papers))
+    return Library(entries=tuple(entries))
+
+
+DEFAULTS = {
+    "a plain paper": (LEE, "muller-ludenscheidtOneModelMRNA2021"),
+    "no year": (replace(LEE, year=None), "muller-ludenscheidtOneModelMRNA"),
+    "no author": (replace(LEE, authors=()), "oneModelMRNAProteins2021"),
+    "no title": (replace(LEE, title=""), "muller-ludenscheidt2021"),
+    "a particle": (
+        replace(LEE, authors=(Person(family="Maaten", prefix="van der"),)),
+        "vandermaatenOneModelMRNA2021",
+    ),
+    "an organisation": (
+        replace(LEE, authors=(Person(literal="World Health Organization"),)),
+        "worldhealthorganizationOneModelMRNA2021",
+    ),
+    "hyphens": (
+        replace(LEE, title="Pre-training of BERT"),
+        "muller-ludenscheidtPretrainingBERT2021",
+    ),
+    "another script": (replace(LEE, authors=(Person(family="王"),)), "oneModelMRNAProteins2021"),
+    "no Latin letter, arXiv": (Paper(title="王", arxiv="2101.00001"), "arxiv2101-00001"),
+    "no Latin letter, doi": (Paper(title="王", doi="10.5555/abc.d_1"), "abc-d-1"),
+    "nothing": (Paper(), "untitled"),
+    "ß and ø": (replace(LEE, authors=(Person(family="Straßø"),)), "strassoOneModelMRNA2021"),
+    "an apostrophe": (replace(LEE, authors=(Person(family="O’Hara"),)), "oharaOneModelMRNA2021"),
+}
+
+
+@pytest.mark.parametrize(("paper", "key"), DEFAULTS.values(), ids=list(DEFAULTS))
+def test_the_default_pattern_is_that_of_better_bibtex(paper: Paper, key: str) -> None:
+    assert citation_key(paper, ()) == key
+
+
+def test_a_paper_keeps_its_own_legal_key_where_no_library_is_given() -> None:
+    assert keys_for([replace(LEE, key="Smith:2020-x_y")], None) == ["Smith:2020-x_y"]
+
+
+@pytest.mark.parametrize("key", ["a b", "a{b", "müller", "", "x" * 65, "a'b", "a,b"])
+def test_an_illegal_key_is_replaced(key: str) -> None:
+    assert citation_key(replace(LEE, key=key), ()) == "muller-ludenscheidtOneModelMRNA2021"
+
+
+@pytest.mark.parametrize("habit", HABITS, ids=lambda habit: habit.name)
+def test_each_habit_is_found_in_a_library_that_follows_it(habit: object) -> None:
+    papers = [
+        Paper(title=f"{word} Model of Data", authors=(Person(family=name),), year=2000 + i)
+        for i, (name, word) in enumerate(
+            [("Lee", "One"), ("Roux", "Two"), ("Ives", "Red"), ("Smith", "Old"), ("Ash", "New")]
+        )
+    ]
+    keyed = [
+        replace(p, key=k) for p, k in zip(papers, citation_keys(papers, (), habit), strict=True)
+    ]
+    odd = [replace(papers[0], key=f"odd{i}") for i in range(2)]
+
+    assert habit_of([*keyed, *odd]).name == habit.name
+
+
+NAMES = {
+    "leeOneModelMany2021": "bohrSecondModel2021",
+    "lee_one_2021": "bohr_second_2021",
+    "lee2021one": "bohr2021second",
+    "Lee2021": "Bohr2021",
+    "lee2021": "bohr2021",
+    "Lee_2021": "Bohr_2021",
+    "lee:21": "bohr:21",
+}
+
+
+@pytest.mark.parametrize(("habit", "key"), NAMES.items())
+def test_new_keys_follow_the_habit(habit: str, key: str) -> None:
+    [found] = [h for h in HABITS if h.name == habit]
+    paper = Paper(title="A Second Model", authors=(Person(family="Bohr"),), year=2021)
+
+    assert citation_key(paper, (), found) == key
+
+
+def test_a_library_that_writes_ae_gets_ae() -> None:
+    old = Paper(key="Mueller2001", title="T", authors=(Person(family="Müller"),), year=2001)
+    new = replace(LEE, authors=(Person(family="Jäger"),))
+
+    assert keys_for([new], library(old)) == ["Jaeger2021"]
+
+
+def test_a_library_without_habit_gets_the_default() -> None:
+    odd = Paper(key="x1", title="T", authors=(Person(family="Lee"),), year=2001)
+
+    assert habit_of([odd, replace(odd, key="y7")]) is DEFAULT
+    assert keys_for([replace(LEE, key="own")], library(odd)) == [
+        "muller-ludenscheidtOneModelMRNA2021"
+    ]
+
+
+def test_a_clash_in_any_case_or_with_an_alias_gets_an_ending() -> None:
+    old = [
+        Paper(key="LEE2021", title="T", authors=(Person(family="Lee"),), year=2021),
+        Paper(key="x", fields={"ids": "Lee2021a, lee2021B"}),
+    ]
+    new = Paper(title="U", authors=(Person(family="Lee"),), year=2021)
+    [author_year] = [habit for habit in HABITS if habit.name == "lee2021"]
+    taken = ["LEE2021", "Lee2021a", "lee2021B"]
+
+    assert citation_keys([new, new], taken, author_year) == ["lee2021c", "lee2021d"]
+    assert keys_for([new], library(*old))[0].lower() not in {key.lower() for key in taken}
+
+
+def test_zoteros_habit_numbers_its_clashes() -> None:
+    [zotero] = [habit for habit in HABITS if habit.name == "lee_one_2021"]
+    paper = Paper(title="One", authors=(Person(family="Lee"),), year=2021)
+
+    assert citation_keys([paper] * 3, (), zotero) == [
+        "lee_one_2021",
+        "lee_one_2021-1",
+        "lee_one_2021-2",
+    ]
+
+
+def test_endings_go_on_after_z() -> None:
+    paper = Paper(title="One", authors=(Person(family="Lee"),), year=2021)
+    keys = citation_keys([paper] * 30, ())
+
+    assert keys[26:29] == ["leeOne2021z", "leeOne2021aa", "leeOne2021ab"]
+
+
+@given(
+    st.lists(
+        st.builds(
+            Paper,
+            key=st.none() | st.text(max_size=70),
+            title=st.text(max_size=80),
+            authors=st.lists(st.builds(Person, family=st.text(max_size=40)), max_size=1).map(tuple),
+            year=st.none() | st.integers(0, 9999),
+        ),
+        max_size=5,
+    ),
+    st.sampled_from([None, *HABITS]),
+)
+def test_any_papers_get_legal_and_different_keys(papers: list[Paper], habit: object) -> None:
+    keys = citation_keys(papers, ["untitled", "A"], habit)
+
+    assert all(re.fullmatch(r"[A-Za-z0-9:_-]{1,64}", key) for key in keys)
+    assert len({key.lower() for key in [*keys, "untitled", "a"]}) == len(papers) + 2
+    assert keys == citation_keys(papers, ["untitled", "A"], habit)
+
+
+def test_the_keys_of_the_seeds_are_in_the_default_pattern(root: Path) -> None:
+    for name in ("iclr-2025.bib", "icml-2025.bib", "library.bib"):
+        assert habit_of(read((root / "seeds" / name).read_bytes()).papers) is DEFAULT

@@ -49,6 +49,12 @@ FACTS = {
     "school": "University of Örebro",
     "editor": "Smith, Ann and Jones, Bo",
     "institution": "Institute #5",
+    "organization": "Society of X & Y",
+    "series": "Notes in Z",
+    "edition": "2",
+    "chapter": "4",
+    "issn": "0378-5955",
+    "primaryclass": "cs.LG",
 }
 
 
@@ -76,6 +82,9 @@ def record(number: int, choice: random.Random) -> Paper:
         doi=f"10.5555/x_{number}<1>%23" if number % 3 else "",
         arxiv=f"2101.{number:05d}" if number % 2 else "",
         url=f"https://example.org/a_b/~x?y={number}%20&z=2#q" if number % 5 else "",
+        pmid=str(10_000 + number) if number % 14 == 0 else "",
+        isbn="9783161484100" if number % 4 == 0 else "",
+        language="english" if number % 9 == 0 else "",
         fields=FACTS,
     )
 

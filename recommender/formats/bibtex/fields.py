@@ -44,7 +44,7 @@ BIBLATEX = {
     "school": "institution",
     "primaryclass": "eprintclass",
 }
-BOOKISH = ("editor", "series", "volume", "number", "publisher", "address", "issn")
+BOOKISH = ("editor", "series", "volume", "number", "publisher", "address")
 FACTS = {  # what else belongs to a type, by the data model of biblatex
     "article": ("series", "volume", "number", "pages", "issn"),
     "inproceedings": (*BOOKISH, "organization", "pages"),
@@ -94,7 +94,7 @@ def fields(paper: Paper, *, biblatex: bool = False, codec: str = "utf-8") -> lis
         Field("title", title(paper.title, codec)),
         *_where(paper, kind, codec),
         *_when(paper, biblatex),
-        *_identifiers(paper, biblatex, codec),
+        *_identifiers(paper, kind, biblatex, codec),
         *_about(paper, codec),
     ]
     new_names = BIBLATEX if biblatex else {}
@@ -137,7 +137,7 @@ def _when(paper: Paper, biblatex: bool) -> Iterator[Field]:
         yield Field("month", MONTHS[paper.month - 1], bare=True)
 
 
-def _identifiers(paper: Paper, biblatex: bool, codec: str) -> Iterator[Field]:
+def _identifiers(paper: Paper, kind: str, biblatex: bool, codec: str) -> Iterator[Field]:
     yield Field("doi", verbatim(doi_of(paper), codec))
     if paper.arxiv:  # BibTeX's styles read the one name of the archive, Zotero and biber the other
         yield Field("eprint", verbatim(paper.arxiv, codec))
@@ -145,8 +145,13 @@ def _identifiers(paper: Paper, biblatex: bool, codec: str) -> Iterator[Field]:
         if not biblatex:
             yield Field("archiveprefix", "arXiv")
         yield Field("primaryclass", verbatim(_fact(paper, "primaryclass"), codec))
-    yield Field("pmid", verbatim(paper.pmid, codec))
-    yield Field("isbn", verbatim(paper.isbn, codec))
+    if biblatex and paper.pmid and not paper.arxiv:
+        yield Field("eprint", verbatim(paper.pmid, codec))
+        yield Field("eprinttype", "pubmed")
+    else:
+        yield Field("pmid", verbatim(paper.pmid, codec))
+    if not biblatex or "publisher" in FACTS[kind]:
+        yield Field("isbn", verbatim(paper.isbn, codec))
     yield Field("url", verbatim(address_of(paper), codec))
 
 

@@ -15,7 +15,7 @@ from recommender.papers import Paper
 
 MAX_LENGTH = 64
 LEGAL = re.compile(rf"[A-Za-z0-9:_-]{{1,{MAX_LENGTH}}}")
-MAX_SAMPLE = 2000  # keys that are looked at to find a habit
+MAX_SAMPLE = 500  # keys that are looked at to find a habit
 MIN_SHARE = 0.6  # of these, to call a pattern a habit
 CLASH = re.compile(r"(?:[a-z]|-\d{1,2})$")  # Lee2021a, lee_one_2021-1
 NOT_IN_A_KEY = re.compile(r"[^A-Za-z0-9-]+")

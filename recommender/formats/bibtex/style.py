@@ -61,7 +61,7 @@ class Style:
 
 def style_of(library: Library | None) -> Style:
     """Return the habits of most fields of a library; a habit that does not show is the default."""
-    if library is None:
+    if library is None or library.format != "bibtex":
         return Style()
     codec = codec_of(library)
     text = library.source.decode("latin-1" if codec == "ascii" else codec, errors="replace")

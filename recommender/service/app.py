@@ -14,6 +14,7 @@ from recommender.service import (
     health,
     libraries,
     log,
+    metrics,
     openapi,
     operations,
     page,
@@ -36,6 +37,7 @@ API: tuple[Operation, ...] = (
     *feeds.OPERATIONS,
     *delivery.OPERATIONS,
     *unapi.OPERATIONS,
+    *metrics.OPERATIONS,
 )
 OPERATIONS = (*API, openapi.view(API), *page.OPERATIONS)
 
@@ -61,12 +63,14 @@ def create_app(service: Service) -> Flask:
     @app.after_request
     def finish(response: Response) -> Response:
         operation = operations.of(request.url_rule)
+        seconds, status = time.monotonic() - g.began, response.status_code
+        service.figures.count(operation.name if operation else "none", status, seconds)
         log.request(
             request=g.request_id,
             method=operation.method if operation else "other",
             route=operation.path if operation else "none",
-            status=response.status_code,
-            ms=round((time.monotonic() - g.began) * 1000, 1),
+            status=status,
+            ms=round(seconds * 1000, 1),
         )
         return access.finish(request, response)
 

@@ -38,10 +38,10 @@ def serve(
     with _alone(settings.data) as announce:
         sockets = server.listen(settings.host, settings.port)
         settings = replace(settings, port=sockets[0].getsockname()[1])
-        url = address(settings)
+        local, url = address(settings), settings.public_url.rstrip("/") or address(settings)
         announce(url)
         log.start(requests=log_requests)
-        say(f"Recommender answers on {url} until Ctrl-C. The whole page, your libraries included:")
+        say(f"Recommender answers on {local} until Ctrl-C. The whole page, your libraries included:")
         say(f"{url}/?token={key}")
         service = Service(settings, key)
         for path in files:
@@ -67,7 +67,7 @@ def address(settings: Settings) -> str:
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     if settings.host in ("0.0.0.0", "::"):
         host = LOOPBACK
-    return settings.public_url.rstrip("/") or f"http://{host}:{settings.port}"
+    return f"http://{host}:{settings.port}"
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from recommender.recommend import Answer, suggest
 from recommender.service import living
 from recommender.service.access import Secrets
 from recommender.service.bodies import Upload, read_as
+from recommender.service.figures import Figures
 from recommender.service.jobs import Job, Jobs
 from recommender.service.settings import Settings
 from recommender.service.shelf import Shelf
@@ -36,6 +37,7 @@ class Service:
         self.instance = random.token_hex(8)  # adapters compare it before they send anything
         self.store = Store(settings.data)
         self.work, self.jobs = Work(settings.deadline), Jobs()
+        self.figures = Figures()
         self._shelf = Shelf()
         self._opening = Lock()
         self._corpora: dict[tuple[str, ...], Corpus] = {}

@@ -107,7 +107,7 @@ def serving(data: Path, *options: str, log: Path | None = None) -> Iterator[Serv
     try:
         first = process.stderr.readline()
         found = re.search(r":(\d+)(/| )", first)
-        assert found, first + process.stderr.read()
+        assert found, first
         process.stderr.readline()
         yield Server(process, int(found[1]), token(data), data)
     finally:

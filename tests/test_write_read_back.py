@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from recommender.errors import Conflict
 from recommender.formats.bibtex.escape import tidy
 from recommender.formats.bibtex.proof import prove
 from recommender.formats.bibtex.read import read
-from recommender.formats.bibtex.write import new_entries, write
+from recommender.formats.bibtex.write import NewEntry, new_entries, write
 from recommender.library import Library
 from recommender.papers import Paper, Person
 
@@ -121,3 +124,89 @@ def test_a_formula_stays_a_formula() -> None:
 
 def test_proof_is_content_with_what_we_write() -> None:
     prove(new_entries([WHOLE, replace(WHOLE, title="Another")], into=Library(entries=())))
+
+
+LINES = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "@Article{a,",
+                "@book(b,",
+                "  title = {x},",
+                "\tTITLE={y}",
+                '  Year   = "1999",',
+                "}",
+            ),
+            *(
+                "  date = {2019-05},",
+                "  journaltitle = 3 # x,",
+                "% comment",
+                "",
+                "\ufeff",
+                "  é = {é}",
+            ),
+            *(
+                "    a = {",
+                "x" * 300,
+                "\r",
+                " " * 50,
+                "@string{x = 1}",
+                "% Encoding: GBK",
+                "ids = {k",
+            ),
+        ]
+    )
+)
+
+
+@settings(max_examples=200)
+@given(LINES, st.sampled_from(["\n", "\r\n"]), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
+def test_any_library_has_a_style_that_can_be_read_back(
+    lines: list[str], line_end: str, encoding: str
+) -> None:
+    library = read(line_end.join(lines).encode(encoding))
+
+    entries = new_entries([WHOLE, replace(WHOLE, title='An "Odd" $x_1$ {')], into=library)
+
+    prove(entries)
+    assert all(entry.text.isprintable() or "\n" in entry.text for entry in entries)
+
+
+def test_a_library_of_another_format_gives_no_style() -> None:
+    library = Library(entries=(), source=b"TY  - JOUR\n\tTITLE={y}\n", format="ris")
+
+    assert write([WHOLE], into=library).startswith("@article{ivesStudyMRNA52021,\n  author = {")
+
+
+def test_proof_holds_in_many_threads() -> None:
+    good = new_entries([WHOLE])
+    [bad] = good
+    bad = replace(bad, text=bad.text.replace("title = {", "title = {{"))
+
+    def judge(number: int) -> bool:
+        try:
+            prove(good if number % 2 else [bad])
+        except Conflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        verdicts = list(pool.map(judge, range(80)))
+
+    assert verdicts == [bool(number % 2) for number in range(80)]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda e: replace(e, key="other"),
+        lambda e: replace(e, type="book"),
+        lambda e: replace(e, text=e.text.replace("Ives, Jo and ", "")),
+        lambda e: replace(e, text=e.text + "\n@misc{more,}\n"),
+        lambda e: replace(e, text=e.text.replace("R\\&D", "R")),
+        lambda e: replace(e, paper=replace(e.paper, title="Another")),
+    ],
+)
+def test_proof_finds_what_is_not_as_it_was_meant(spoil: Callable[[NewEntry], NewEntry]) -> None:
+    with pytest.raises(Conflict, match="read back"):
+        prove([spoil(new_entries([WHOLE])[0])])

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from recommender import files
+from recommender.errors import Conflict
+from recommender.formats import FORMATS
 from recommender.formats.bibtex.end import End
 from recommender.formats.bibtex.owners import owner_of
 from recommender.formats.bibtex.proof import facts, prove
@@ -17,6 +19,7 @@ from recommender.library import Entry, Library
 from recommender.papers import Paper
 from recommender.works import Works, pairs
 
+OTHERS = tuple(s for f in FORMATS.values() if f.name != "bibtex" for s in f.suffixes)
 Found = tuple[tuple[Paper, str | None, int], ...]
 
 
@@ -37,6 +40,8 @@ def append(path: Path, papers: Sequence[Paper], *, expected: bytes | None = None
     UnreadableInput, or Conflict where the file changed meanwhile or cannot be added to safely; the
     file is then as it was.
     """
+    if path.suffix.lower() in OTHERS:
+        raise Conflict(f"{path} stays as it is: only BibTeX files are added to; export instead.")
     with files.held(path) as target:
         old = target.read_bytes()
         if expected is not None and old != expected:

@@ -78,7 +78,8 @@ def test_a_paper_named_twice_is_added_once(library: Path) -> None:
 
 
 def test_a_paper_of_the_library_is_told_with_key_and_line(library: Path) -> None:
-    owned = Paper(title="Old trees of the northern forest", authors=(Person(family="Lee"),), year=2020)
+    title = "Old trees of the northern forest"
+    owned = Paper(title=title, authors=(Person(family="Lee"),), year=2020)
 
     assert append(library, [owned, NEW]).already == ((owned, "lee2020", 1),)
 
@@ -223,6 +224,14 @@ def test_a_file_that_changed_since_the_choice_is_refused(library: Path) -> None:
     with pytest.raises(Conflict, match="changed by another program"):
         append(library, [NEW], expected=b"other")
     assert append(library, [NEW], expected=OLD).added
+
+
+@pytest.mark.parametrize("name", ["refs.ris", "refs.json"])
+def test_only_bibtex_files_are_added_to(library: Path, name: str) -> None:
+    path = library.rename(library.with_name(name))
+
+    with pytest.raises(Conflict, match="only BibTeX files are added to"):
+        append(path, [NEW])
 
 
 def test_a_file_of_another_kind_is_refused(library: Path) -> None:

@@ -16,6 +16,7 @@ from recommender.corpus import Corpus, corpus_names, open_corpus
 from recommender.corpus.growing import add
 from recommender.corpus.shelf import SEEDS, about, remove, verify
 from recommender.corpus.sources import Progress
+from recommender.corpus.writer import MEMORY_BYTES
 
 VENUES_SHOWN = 5
 
@@ -28,15 +29,30 @@ def command() -> None:
 @command.command("add")
 @click.argument("name")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--memory",
+    metavar="MB",
+    type=click.IntRange(32),
+    default=MEMORY_BYTES >> 20,
+    show_default=True,
+    help="How much to hold of what is not yet on disk.",
+)
 @click.pass_obj
-def add_command(setup: Setup, name: str, files: tuple[Path, ...]) -> None:
+def add_command(setup: Setup, name: str, files: tuple[Path, ...], memory: int) -> None:
     """Add the papers of FILES to the corpus NAME, which may be new: all of them, or nothing.
 
     FILES are BibTeX, RIS, CSL JSON, listing pages (.txt), or JSON Lines as OpenAlex, arXiv and
     Semantic Scholar publish them; each may be packed as .gz.
     """
     with _bar(files, setup.quiet) as progress:
-        added = add(setup.folder, name, files, today=date.today(), progress=progress)
+        added = add(
+            setup.folder,
+            name,
+            files,
+            today=date.today(),
+            progress=progress,
+            memory=memory << 20,
+        )
     for notice in added.notices[:NOTICES_SHOWN]:
         setup.say(str(notice))
     if len(added.notices) > NOTICES_SHOWN:

@@ -26,15 +26,15 @@ CODES_AT_ONCE = 1 << 22  # bounds the memory of merging
 SAMPLE = 1 << 10  # every so many codes are looked at to divide the merging
 
 
-def assemble(runs: Sequence[Run], words: Sequence[str], sink: Sink) -> None:
-    """Write the index of all runs, in their order."""
+def assemble(runs: Sequence[Run], words: Sequence[str], sink: Sink, memory: int) -> None:
+    """Write the index of all runs, in their order, with so many bytes of memory for postings."""
     for name, array in string_arrays(words).items():
         put(sink, f"words.{name}", array)
     pairs, frequency = _vocabulary(runs, len(words))
     put(sink, "pairs", pairs)
     put(sink, "frequency", frequency)
     _write_rows(runs, pairs, frequency, sink)
-    write_columns(frequency, sink)
+    write_columns(frequency, sink, memory)
 
 
 def _vocabulary(runs: Sequence[Run], n_words: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

@@ -22,7 +22,7 @@ from recommender.corpus.records import StoredPapers, to_line
 from recommender.corpus.shelf import home, names, open_named, writing
 from recommender.corpus.sinks import Files
 from recommender.corpus.sources import Progress, papers
-from recommender.corpus.writer import WORDS_AT_ONCE, CorpusWriter
+from recommender.corpus.writer import MEMORY_BYTES, CorpusWriter
 from recommender.errors import RecommenderError, UnreadableInput
 from recommender.notices import Notice
 from recommender.papers import Paper
@@ -48,7 +48,7 @@ def add(  # noqa: PLR0913 - one keyword each for the day, the terminal and the m
     *,
     today: date,
     progress: Progress = lambda done: None,
-    words_at_once: int = WORDS_AT_ONCE,
+    memory: int = MEMORY_BYTES,
 ) -> Added:
     """Add the papers of files to a corpus, which may be new; all or nothing, also when killed.
 
@@ -62,7 +62,7 @@ def add(  # noqa: PLR0913 - one keyword each for the day, the terminal and the m
         if name in names(data):
             manifest, before = open_generation(newest_first(place)[0])
             sources = tuple(dict.fromkeys((*manifest.sources, *sources)))
-        job = _Job(files, before, today, progress, words_at_once)
+        job = _Job(files, before, today, progress, memory)
         try:
             publish(place, name, sources, job.fill)
         except _Unchanged:
@@ -83,10 +83,10 @@ class _Job:
         before: Mapping[str, Checked],
         today: date,
         progress: Progress,
-        words_at_once: int,
+        memory: int,
     ) -> None:
         self._files, self._before, self._today = files, before, today
-        self._progress, self._words_at_once = progress, words_at_once
+        self._progress, self._memory = progress, memory
         self.notices: list[Notice] = []
         self.papers = len(before["day"]) if before else 0
         self.counts = Counts(new=0, merged=0, versions=0)
@@ -107,9 +107,7 @@ class _Job:
         if not adding:
             self.counts = Counts(new=0, merged=len(records), versions=0)
             raise _Unchanged
-        writer = CorpusWriter(
-            files, today=self._today, spool=spool / "runs", words_at_once=self._words_at_once
-        )
+        writer = CorpusWriter(files, today=self._today, spool=spool / "runs", memory=self._memory)
         self.counts = adding.write(writer)
         self.papers = len(writer)
         return fingerprint(files.array("papers.lines"))

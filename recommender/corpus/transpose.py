@@ -12,11 +12,11 @@ from recommender.corpus import weights
 from recommender.corpus.blocks import Array
 from recommender.corpus.sinks import Sink, put
 
-POSTINGS_AT_ONCE = 1 << 25  # of one range of terms: 12 bytes each, and as much to sort them
+BYTES_A_POSTING = 24  # of a range of terms while it is transposed
 POSTINGS_READ = 1 << 22  # of consecutive papers
 
 
-def write_columns(frequency: NDArray[np.int32], sink: Sink) -> None:
+def write_columns(frequency: NDArray[np.int32], sink: Sink, memory: int) -> None:
     """Write the postings by term: paper, tf, BM25 part."""
     start = np.concatenate([[0], np.cumsum(frequency, dtype=np.int64)])
     put(sink, "columns.start", start)
@@ -25,7 +25,7 @@ def write_columns(frequency: NDArray[np.int32], sink: Sink) -> None:
     papers = sink.column("columns.papers", np.int32)
     tfs = sink.column("columns.tf", sink.array("rows.tf").dtype)
     bm25 = sink.column("columns.bm25", np.float32)
-    for low, high in pairwise(cuts(start, POSTINGS_AT_ONCE)):
+    for low, high in pairwise(cuts(start, max(POSTINGS_READ, memory // BYTES_A_POSTING))):
         paper, tf = _columns(sink, low, high, len(lengths))
         papers.append(paper)
         tfs.append(tf)

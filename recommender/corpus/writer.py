@@ -21,7 +21,8 @@ from recommender.corpus.spool import Spool
 from recommender.corpus.strings import string_table
 from recommender.papers import Paper
 
-WORDS_AT_ONCE = 1 << 21  # of one run: about 300 MB while it is counted
+MEMORY_BYTES = 1 << 29  # for what is not yet on disk, where there is a disk
+BYTES_A_WORD = 200  # while a run is counted
 
 
 class CorpusWriter:
@@ -33,10 +34,10 @@ class CorpusWriter:
         *,
         today: date,
         spool: Path | None = None,
-        words_at_once: int = WORDS_AT_ONCE,
+        memory: int = MEMORY_BYTES,
     ) -> None:
         """Take where the arrays go, the day of arrival, and a folder for what is on the way."""
-        self._sink, self._words_at_once = sink, words_at_once
+        self._sink, self._memory = sink, memory
         self._catalogue = CatalogueWriter(sink, today)
         self._words = Numbering()
         self._coder = Coder(self._words)
@@ -60,7 +61,7 @@ class CorpusWriter:
         """Write a paper, which has its key."""
         self._catalogue.append(paper, day)
         self._coder.add(paper)
-        if len(self._coder) >= self._words_at_once:
+        if len(self._coder) * BYTES_A_WORD >= self._memory:
             self._runs.append(count(self._coder.take()))
 
     def close(self, versions: Iterable[tuple[int, int]] = ()) -> None:
@@ -70,4 +71,4 @@ class CorpusWriter:
         put(self._sink, "versions.is", np.array([b for _, b in both], np.int32))
         self._catalogue.close()
         self._runs.append(count(self._coder.take()))
-        assemble(self._runs, list(self._words), self._sink)
+        assemble(self._runs, list(self._words), self._sink, self._memory)

@@ -1,0 +1,82 @@
+"""`recommender corpus`: results on stdout, messages on stderr, exit status for scripts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from recommender.cli import group
+from recommender.corpus.generations import newest_first
+from recommender.corpus.shelf import home
+from recommender.errors import BadRequest, UnknownName
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def papers(tmp_path: Path) -> Path:
+    path = tmp_path / "papers.jsonl"
+    lines = [{"title": f"A work on topic number {i}", "year": 2000 + i} for i in range(7)]
+    path.write_text("\n".join(map(json.dumps, lines)) + "\n{broken\n")
+    return path
+
+
+def run(data: Path, *arguments: str | Path) -> Result:
+    return CliRunner().invoke(group, ["--data", str(data), "corpus", *map(str, arguments)])
+
+
+def test_add_says_what_became_of_the_records(data: Path, papers: Path) -> None:
+    result = run(data, "add", "mine", papers)
+
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "mine: 7 papers; 7 new, 0 already there or the same work, 1 left out\n"
+    )
+    assert f"{papers}:8: error: This line is left out: it is not JSON" in result.stderr
+
+
+def test_quiet_leaves_messages_away(data: Path, papers: Path) -> None:
+    result = CliRunner().invoke(
+        group, ["-q", "--data", str(data), "corpus", "add", "mine", str(papers)]
+    )
+
+    assert result.stderr == ""
+
+
+def test_list_and_show_name_the_corpora(data: Path, papers: Path) -> None:
+    run(data, "add", "mine", papers)
+
+    listed = json.loads(run(data, "list", "-f", "json").stdout)["corpora"]
+    shown = run(data, "show", "mine").stdout
+
+    assert [(row["name"], row["papers"]) for row in listed] == [("seeds", 77), ("mine", 7)]
+    assert "papers       7" in shown
+    assert "years        2000 to 2006" in shown
+    assert "from         papers.jsonl" in shown
+
+
+def test_verify_exits_1_and_names_the_damaged_file(data: Path, papers: Path) -> None:
+    run(data, "add", "mine", papers)
+    assert run(data, "verify").stdout == "mine: sound\n"
+    file = newest_first(home(data, "mine"))[0] / "lengths.npy"
+    file.write_bytes(file.read_bytes()[:-1] + b"\xff")
+
+    result = run(data, "verify", "mine")
+
+    assert (result.exit_code, result.stdout) == (1, "mine: damaged: lengths.npy\n")
+    assert "damaged (lengths.npy)" in run(data, "show", "mine").stderr
+    assert run(data, "verify").exit_code == 0
+
+
+def test_remove_deletes_and_unknown_names_are_errors(data: Path, papers: Path) -> None:
+    run(data, "add", "mine", papers)
+
+    assert run(data, "remove", "mine").exit_code == 0
+    assert isinstance(run(data, "remove", "mine").exception, UnknownName)
+    assert isinstance(run(data, "add", "seeds", papers).exception, BadRequest)

@@ -51,11 +51,13 @@ class Checked:
 
     def whole(self) -> Array:
         """Return all of it."""
-        return self.part(0, len(self._array))
+        self.part(0, len(self._array))
+        self._unseen = self._unseen[:0]  # nothing is left to check
+        return self._array
 
     def part(self, start: int, end: int) -> Array:
         """Return the elements from start up to end, as a view."""
-        if len(self._unseen) and start < end:
+        if self._unseen.size and start < end:
             size = self._array.itemsize
             first, last = start * size // BLOCK_BYTES, (end * size - 1) // BLOCK_BYTES
             for block in np.flatnonzero(self._unseen[first : last + 1]).tolist():
@@ -64,7 +66,7 @@ class Checked:
 
     def parts(self, starts: Places, ends: Places, out: Array | None = None) -> Array:
         """Return several parts, one after the other, as a copy; in `out` if it is given."""
-        if len(self._unseen):
+        if self._unseen.size:
             for i in self._unchecked(starts, ends).tolist():
                 self.part(int(starts[i]), int(ends[i]))
         array = self._array
@@ -75,7 +77,7 @@ class Checked:
 
     def take(self, places: Places) -> Array:
         """Return the elements at some places, as a copy."""
-        if len(self._unseen):
+        if self._unseen.size:
             blocks = places * np.int64(self._array.itemsize) // BLOCK_BYTES
             for block in np.unique(blocks[self._unseen[blocks]]).tolist():
                 self._check(block)

@@ -24,6 +24,7 @@ from recommender.corpus.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
+REMEMBERED_TERMS = 1 << 18  # with their numbers: about 30 MB
 POSTINGS_AT_ONCE = 1 << 22  # bounds the copy that a long query makes
 
 
@@ -34,18 +35,20 @@ class Index:
         """Take the arrays that `assemble` wrote, in memory or on disk."""
         words = string_table(arrays, "words")
         self._vocabulary = Vocabulary(words, arrays["pairs"])
-        self._arrays = arrays
+        self._arrays, self._known = arrays, dict[str, int]()
         self.n_papers = len(arrays["lengths"])
         self.n_terms = len(self._vocabulary)
         self.n_postings = len(arrays["columns.papers"])
 
     def numbers(self, terms: Sequence[str]) -> NDArray[np.int32]:
         """Return the number of each term, -1 where no paper has it."""
-        numbers = self._vocabulary.numbers(terms)
-        known = np.flatnonzero(numbers >= 0)
-        absent = self._arrays["frequency"].take(numbers[known]) == 0  # it is part of a pair only
-        numbers[known[absent]] = -1
-        return numbers
+        known = self._known  # a library asks for its terms again with each request
+        if new := [term for term in dict.fromkeys(terms) if term not in known]:
+            if len(known) + len(new) > REMEMBERED_TERMS:
+                known = self._known = {}
+                new = list(dict.fromkeys(terms))
+            known.update(zip(new, self._looked_up(new).tolist(), strict=True))
+        return np.fromiter(map(known.__getitem__, terms), np.int32, len(terms))
 
     def term(self, number: int) -> str:
         """Return the term of a number."""
@@ -133,6 +136,13 @@ class Index:
             found = (values.log_tf(tf) * self._idf(terms) * norms[place]).astype(np.float32)
         start = np.searchsorted(place, np.arange(len(papers) + 1))
         return csr_array((found, terms, start), shape=(len(papers), self.n_terms))
+
+    def _looked_up(self, terms: Sequence[str]) -> NDArray[np.int32]:
+        numbers = self._vocabulary.numbers(terms)
+        found = np.flatnonzero(numbers >= 0)
+        absent = self.frequency_of(numbers[found]) == 0  # it is part of a pair only
+        numbers[found[absent]] = -1
+        return numbers
 
     def _postings(self, papers: Numbers) -> tuple[Numbers, Numbers, Array]:
         """Return the postings of some papers: place in `papers`, term, tf."""

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from recommender.corpus.blocks import Array, Checked
+from recommender.corpus.blocks import Array, Checked, Places
 
 PARTS = ("text", "offsets", "hashes", "order")
 
@@ -42,8 +42,11 @@ class StringTable:
         first = np.searchsorted(table, hashes)
         last = np.searchsorted(table, hashes, side="right")
         found = np.full(len(wanted), -1, np.int32)
-        for i in np.flatnonzero(first < last).tolist():
-            found[i] = self._same(wanted[i], int(first[i]), int(last[i]))
+        single = np.flatnonzero(last - first == 1)
+        found[single] = self._checked([wanted[i] for i in single.tolist()], first[single])
+        for i in np.flatnonzero(last - first > 1).tolist():
+            places = np.arange(first[i], last[i])
+            found[i] = self._checked([wanted[i]] * len(places), places).max()
         return found
 
     def holding(self, part: str) -> NDArray[np.int64]:
@@ -58,13 +61,18 @@ class StringTable:
         ends = np.array(places, np.int64) + len(sought)
         return np.unique(inside[ends <= offsets[inside + 1]])
 
-    def _same(self, wanted: bytes, first: int, last: int) -> int:
-        """Return which of the strings of equal hash is the wanted one; -1 if none."""
-        for number in self._order.part(first, last).tolist():
-            start, end = self._offsets.part(number, number + 2).tolist()
-            if end - start == len(wanted) and self._text.part(start, end).tobytes() == wanted:
-                return int(number)
-        return -1
+    def _checked(self, wanted: list[bytes], places: Places) -> NDArray[np.int32]:
+        """Return the numbers at places of the hashes, -1 where the string is another one."""
+        numbers: NDArray[np.int32] = self._order.take(places)
+        starts, ends = self._offsets.take(numbers), self._offsets.take(numbers + 1)
+        sizes = np.fromiter(map(len, wanted), np.int64, len(wanted))
+        long = np.flatnonzero((sizes == ends - starts) & (sizes > 0))
+        same = (sizes == ends - starts) & (sizes == 0)
+        text = np.frombuffer(b"".join([wanted[i] for i in long.tolist()]), np.uint8)
+        equal = self._text.parts(starts[long], ends[long]) == text
+        begins = np.cumsum(sizes[long]) - sizes[long]
+        same[long] = np.logical_and.reduceat(equal, begins) if len(long) else True
+        return np.where(same, numbers, np.int32(-1))
 
 
 def string_table(arrays: Mapping[str, Checked], name: str) -> StringTable:

@@ -143,7 +143,7 @@ people = st.lists(person, min_size=1, max_size=3).map(" and ".join)
 entry = st.tuples(
     st.sampled_from(("article", "Book", "dataSet")),
     st.sampled_from(("{}", "()")),
-    st.text("abc:._/-+'ß1", min_size=1, max_size=6),
+    st.text("ab:._/-+'ß1\"(#%&$", min_size=1, max_size=6),
     st.lists(field, max_size=4, unique_by=lambda f: f[0].lower()),
     st.none() | people,
     st.sampled_from((",", "")),

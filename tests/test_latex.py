@@ -153,6 +153,15 @@ def test_braces_over_a_hundred_deep_are_left_as_they_are() -> None:
     assert plain(value) == value
 
 
+@pytest.mark.parametrize(
+    "piece", ["\\(", "\\[", "\\'", "$5 ", "$$", "<i a=b ", "\\frac", "`x ", "\\href{a}"]
+)
+def test_damaged_markup_is_read_in_work_that_grows_with_its_length(piece: str) -> None:
+    found = plain(piece * 20_000)
+
+    assert len(found) <= len(piece) * 20_000
+
+
 def test_many_marks_on_one_letter_are_cut() -> None:
     found = plain("e" + "\u0301\u0323" * 5_000)
 

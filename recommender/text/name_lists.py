@@ -9,7 +9,8 @@ from html import unescape
 _INITIALS = r"(?:[^\W\d_a-z]\.?[ -]?){1,5}"
 _FAMILY = r"[^\W\d_][\w'’-]*+(?: [^\W\d_][\w'’-]*+)?"
 # `Nimbus M., Strato A.J.S., Fog A.S.`: family and initials, then the next.
-INITIALS_LIST = re.compile(rf"{_FAMILY} {_INITIALS}(?:, {_FAMILY} {_INITIALS})+")
+# Each name is atomic: a middle word may be of the family or an initial, and not both in turn.
+INITIALS_LIST = re.compile(rf"(?>{_FAMILY} {_INITIALS})(?:, (?>{_FAMILY} {_INITIALS}))++")
 _FAMILY_INITIALS = re.compile(rf"({_FAMILY}) ({_INITIALS})(?:, |$)")
 _INITIALS_ONLY = re.compile(rf"{_INITIALS}")
 _AMPERSAND = re.compile(r",? (?:&|\\&|\{\\&\}) ")

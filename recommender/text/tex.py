@@ -51,6 +51,7 @@ class Decoder:
         self._at = 0
         self._formula = formula
         self._nesting = nesting
+        self._last: dict[str, int] = {}  # where `\)` and `\]` stand for the last time
 
     def run(self, *, group: bool = False) -> str:
         """Decode to the end, or to the brace that closes the group we are in."""
@@ -213,9 +214,11 @@ class Decoder:
         return script_after(before, inner)
 
     def _until(self, closing: str) -> str:
-        end = self._text.find(closing, self._at)
-        if end < 0:
+        if closing not in self._last:  # looked for once: n unclosed ones are not n searches
+            self._last[closing] = self._text.rfind(closing)
+        if self._last[closing] < self._at:
             return ""
+        end = self._text.find(closing, self._at)
         inner = self._text[self._at : end]
         self._at = end + 2
         return self._part(inner)

@@ -13,10 +13,10 @@ _GENERAL = (
 )
 GENERAL = frozenset(_GENERAL.split())
 _WORD = re.compile(r"[^\W_]++[+#]*+")
-_VERSION = re.compile(r"\s*\((?:v|version|ver\.)\s*\d{1,3}\)\s*$", re.IGNORECASE)
+_VERSION = re.compile(r"\((?:v|version|ver\.) ?\d{1,3}\)$", re.IGNORECASE)
 _SUPPLEMENT = re.compile(
-    r"^(?:supplement(?:ary|al)? ?(?:materials?|information|data)? ?(?:for|to)?[:\s]\s*)"
-    r"|[:.,(–—-]\s*supplement(?:ary|al)? ?(?:materials?|information|data)?\)?$",
+    r"^(?:supplement(?:ary|al)? ?(?:materials?|information|data)? ?(?:for|to)?[: ] ?)"
+    r"|[:.,(–—-] ?supplement(?:ary|al)? ?(?:materials?|information|data)?\)?$",
     re.IGNORECASE,
 )
 _SITE = re.compile(r"\s\|\s[^|]{1,80}$")
@@ -24,7 +24,7 @@ _SITE = re.compile(r"\s\|\s[^|]{1,80}$")
 
 def form(title: str) -> str:
     """Return a title's words in small letters without marks, joined by blanks."""
-    title = _SITE.sub("", _VERSION.sub("", title.strip()))
+    title = _SITE.sub("", _VERSION.sub("", " ".join(title.split())))
     title = _SUPPLEMENT.sub("", title, count=1)
     if not title.isascii():
         parts = unicodedata.normalize("NFKD", title)

@@ -12,7 +12,9 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -181,3 +183,69 @@ def test_what_a_killed_process_left_is_cleared_or_kept(folder: Path) -> None:
     assert backups == {OLD, b"saved by another editor"}
     assert len(read(path.read_bytes())) == 2
     assert not [*folder.glob(".*")]
+
+
+def at_call(name: str, actions: list[Callable[[], object]]) -> Callable[..., None]:
+    """Return a profile function that does one thing more each time a function of ours is called."""
+    left = iter(actions)
+
+    def watch(frame: FrameType, event: str, arg: Any) -> None:
+        ours = f"{os.sep}recommender{os.sep}" in frame.f_code.co_filename
+        if event == "call" and ours and frame.f_code.co_name == name:
+            next(left, lambda: None)()
+
+    return watch
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_save_at_the_last_moment_stays_and_is_told(folder: Path, times: int) -> None:
+    path = folder / "refs.bib"
+    path.write_bytes(OLD)
+    saves = [b"%% save %d\n" % n for n in range(times)]
+
+    sys.setprofile(at_call("exchange", [partial(path.write_bytes, save) for save in saves]))
+    try:
+        with pytest.raises(Conflict, match="changed by another program"):
+            append(path, [NEW])
+    finally:
+        sys.setprofile(None)
+
+    assert path.read_bytes() == saves[-1]
+    assert not [*folder.glob(".*")]
+
+
+def test_a_file_that_changed_before_is_not_touched(folder: Path) -> None:
+    path = folder / "refs.bib"
+    path.write_bytes(OLD)
+    before = path.stat()
+
+    sys.setprofile(at_call("replace", [partial(path.write_bytes, b"% saved\n")]))
+    try:
+        with pytest.raises(Conflict, match="changed by another program"):
+            append(path, [NEW])
+    finally:
+        sys.setprofile(None)
+
+    assert path.stat().st_ino == before.st_ino
+    assert [*folder.iterdir()] == [path]
+
+
+def test_entries_are_proved_then_the_file_is_on_the_disk_then_it_takes_the_place(
+    folder: Path,
+) -> None:
+    path, calls = folder / "refs.bib", []
+    path.write_bytes(OLD)
+
+    def note(frame: FrameType, event: str, arg: Any) -> None:
+        if event == "c_call" and arg.__name__ == "fsync":
+            calls.append("fsync")
+        elif event == "call" and frame.f_code.co_name in ("prove", "exchange"):
+            calls.append(frame.f_code.co_name)
+
+    sys.setprofile(note)
+    try:
+        append(path, [NEW])
+    finally:
+        sys.setprofile(None)
+
+    assert calls == ["prove", "fsync", "exchange", "fsync"]

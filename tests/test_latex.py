@@ -108,6 +108,8 @@ READINGS = [
     ('<span class="x">a</span><br/>b <scp>DNA</scp>', "a b DNA"),
     ("a < b and c > d, x<i and j>k", "a < b and c > d, x<i and j>k"),
     (r"{\textless}sub{\textgreater}2{\textless}/sub{\textgreater}", "₂"),
+    (r"glue setting\Dash an example of WEB\unknown here", "glue setting—an example of WEB here"),
+    (r"saved in Papers\New\Old", r"saved in Papers\New\Old"),
     # damage
     ("an {open brace", "an open brace"),
     ("a close} brace", "a close brace"),
@@ -253,3 +255,9 @@ def test_every_word_outside_commands_survives(value: str) -> None:
 @settings(max_examples=100)
 def test_text_without_markup_only_loses_spare_blanks(value: str) -> None:
     assert plain(value) == " ".join(value.split())
+
+
+def test_arguments_nested_deeply_keep_their_words() -> None:
+    found = plain("\\frac{" * 99 + "word" + "}" * 99)
+
+    assert "word" in found

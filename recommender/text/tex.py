@@ -24,15 +24,17 @@ from recommender.text.tex_tables import (
     SYMBOLS,
 )
 
-MAX_NESTING = 200  # of arguments; deeper ones give nothing
+MAX_NESTING = 60  # of arguments; what is deeper is read as if it stood behind them
 IN_TEXT = re.compile(r"[\\{}$~]|---?|``|''")
 IN_FORMULA = re.compile(r"[\\{}~_^]")
 COMMAND = re.compile(r"\\([A-Za-z]+)\*?([^\S\n]*\n?[^\S\n]*)|\\(.?)", re.DOTALL)
 BLANKS = re.compile(r"\s*+")
 OPTION = re.compile(r"\[[^\[\]{}]*+\]")
+NOT_IN_PATH = re.compile(r"[\s{}$]")
+PATH_LENGTH = 100  # characters looked at on either side
 RAW_GROUP = re.compile(r"\s*+\{([^{}]*+)\}")
 TYPED = {"---": "—", "--": "–", "``": "“", "''": "”", "~": " ", "{": "", "}": ""}
-OPENING = "“‘«‹„‚"  # a blank behind their command only ends its name
+OPENING = "“‘«‹„‚–—"  # a blank behind their command only ends its name
 VERBATIM = frozenset({"url", "path", "nolinkurl"})
 FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "nicefrac", "sfrac"})
 SCRIPTS = {"textsuperscript": "^", "textsubscript": "_", "sp": "^", "sb": "_"}
@@ -149,9 +151,16 @@ class Decoder:
         if (symbol := known_symbol(name)) is not None:
             return symbol + blank
         follows = self._text[self._at : self._at + 1]
-        if follows != "{" and before[-1:].isalnum() and not self._formula:
-            return f"\\{name}{blank}"  # C:\Users: a command would not stand inside a word
-        return ""
+        if follows == "{" or not before[-1:].isalnum() or self._formula:
+            return ""
+        return f"\\{name}{blank}" if self._in_path(len(name)) else " "
+
+    def _in_path(self, length: int) -> bool:
+        """Whether the word around holds several backslashes: Meetings\\2013\\KW45 is no TeX."""
+        around = self._text[max(0, self._at - length - PATH_LENGTH) : self._at + PATH_LENGTH]
+        left = min(PATH_LENGTH, self._at - length)
+        word = NOT_IN_PATH.split(around[:left])[-1] + NOT_IN_PATH.split(around[left:])[0]
+        return word.count("\\") > 1
 
     def _without_arguments(self, name: str) -> str:
         if option := OPTION.match(self._text, self._at):

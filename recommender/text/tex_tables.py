@@ -63,7 +63,14 @@ GREEK = {
 GREEK |= {f"text{name}": letter for name, letter in GREEK.items()}
 
 SYMBOLS = {
-    **{"textendash": "–", "textemdash": "—", "textquoteleft": "‘", "textquoteright": "’"},
+    **{
+        "textendash": "–",
+        "textemdash": "—",
+        "Dash": "—",
+        "dash": "–",
+        "textquoteleft": "‘",
+        "textquoteright": "’",
+    },
     **{"textquotedblleft": "“", "textquotedblright": "”", "textquotesingle": "'"},
     **{"textquotedbl": '"', "quotedblbase": "„", "quotesinglbase": "‚", "glqq": "„", "grqq": "“"},
     **{"guillemotleft": "«", "guillemotright": "»", "guilsinglleft": "‹", "guilsinglright": "›"},

@@ -66,14 +66,18 @@ class Checked:
 
     def parts(self, starts: Places, ends: Places, out: Array | None = None) -> Array:
         """Return several parts, one after the other, as a copy; in `out` if it is given."""
-        if self._unseen.size:
-            for i in self._unchecked(starts, ends).tolist():
-                self.part(int(starts[i]), int(ends[i]))
-        array = self._array
+        array = self.with_parts(starts, ends)
         pairs = zip(starts.tolist(), ends.tolist(), strict=True)
         slices = [array[start:end] for start, end in pairs]
         joined: Array = np.concatenate(slices, out=out) if slices else array[:0]
         return joined
+
+    def with_parts(self, starts: Places, ends: Places) -> Array:
+        """Return the whole array, of which only some parts are to be read."""
+        if self._unseen.size:
+            for i in self._unchecked(starts, ends).tolist():
+                self.part(int(starts[i]), int(ends[i]))
+        return self._array
 
     def take(self, places: Places) -> Array:
         """Return the elements at some places, as a copy."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from recommender.corpus import fast
 from recommender.corpus import weights as values
 from recommender.corpus.blocks import Array, Checked
 from recommender.corpus.search import Matrix, Numbers, Query
@@ -82,8 +83,11 @@ class Index:
         if matrix == "tfidf":
             weights = weights * self._idf(numbers)
         total = np.zeros(self.n_papers, np.float32)
-        for group in _groups(ends - starts):
-            total += self._product(matrix, starts[group], ends[group], weights[group])
+        if fast.is_compiled() and self._arrays["columns.tf"].dtype.itemsize <= 2:
+            self._add_columns(matrix, starts, ends, weights, total)
+        else:
+            for group in _groups(ends - starts):
+                total += self._product(matrix, starts[group], ends[group], weights[group])
         if matrix == "tfidf":
             total *= self._arrays["norms"].whole()
         return total
@@ -154,6 +158,15 @@ class Index:
 
     def _idf(self, numbers: Numbers) -> NDArray[np.float64]:
         return values.idf(self._arrays["frequency"].take(numbers), self.n_papers)
+
+    def _add_columns(
+        self, matrix: Matrix, starts: Numbers, ends: Numbers, weights: Array, total: Array
+    ) -> None:
+        """Add weighted columns to the total, by the compiled kernel."""
+        values = self._arrays["columns.bm25" if matrix == "bm25" else "columns.tf"]
+        papers = self._arrays["columns.papers"].with_parts(starts, ends)
+        arrays = (papers, values.with_parts(starts, ends), starts, ends)
+        fast.add_columns(matrix, *arrays, weights.astype(np.float32), total)
 
     def _product(
         self, matrix: Matrix, starts: Numbers, ends: Numbers, weights: Array

@@ -7,6 +7,7 @@ import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
+from recommender.store import rows
 from recommender.store.database import FILE, Database, connect
 
 FOLDER = "backups"
@@ -37,7 +38,8 @@ def erase(database: Database, library: str) -> None:
     for path in copies(database):
         connection = connect(path)
         try:
-            connection.execute("DELETE FROM libraries WHERE id = ?", (library,))
+            gone = connection.execute("DELETE FROM libraries WHERE id = ?", (library,))
+            rows.count_library(connection, -gone.rowcount)
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute("VACUUM")
         finally:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, local
 
-from recommender.errors import DamagedStore, NewerStore
+from recommender.errors import DamagedStore, NewerStore, RecommenderError, StoreInUse
 from recommender.store.rows import FlippedError
 
 FILE = "recommender.sqlite"
@@ -19,7 +19,8 @@ SCHEMA = """
 CREATE TABLE libraries (
     id TEXT PRIMARY KEY, sequence INTEGER NOT NULL, label TEXT NOT NULL, origin TEXT NOT NULL,
     path TEXT UNIQUE, format TEXT NOT NULL, sha256 TEXT NOT NULL, size INTEGER NOT NULL,
-    added TEXT NOT NULL, state TEXT NOT NULL, feed TEXT UNIQUE, checksum TEXT NOT NULL
+    added TEXT NOT NULL, state TEXT NOT NULL, feed TEXT UNIQUE, verdicts INTEGER NOT NULL,
+    checksum TEXT NOT NULL
 ) STRICT;
 CREATE TABLE sources (
     library TEXT PRIMARY KEY REFERENCES libraries(id) ON DELETE CASCADE, source BLOB NOT NULL
@@ -29,8 +30,8 @@ CREATE TABLE verdicts (
     verdict TEXT NOT NULL, sequence INTEGER NOT NULL, checksum TEXT NOT NULL,
     PRIMARY KEY (library, key)
 ) STRICT;
-CREATE TABLE sequence (last INTEGER NOT NULL) STRICT;
-INSERT INTO sequence VALUES (0);
+CREATE TABLE counts (sequence INTEGER NOT NULL, libraries INTEGER NOT NULL) STRICT;
+INSERT INTO counts VALUES (0, 0);
 """
 
 
@@ -60,10 +61,10 @@ class Database:
         """Yield this thread's connection; what SQLite finds damaged raises DamagedStore."""
         try:
             yield self._connection()
-        except FlippedError as error:
-            raise damaged(self.path, "a row is not what was written") from error
-        except (sqlite3.OperationalError, sqlite3.IntegrityError):
-            raise
+        except (FlippedError, UnicodeDecodeError) as error:
+            raise damaged(self.path, "it holds what was never written") from error
+        except sqlite3.OperationalError as error:
+            raise self._refused(error) from error
         except sqlite3.DatabaseError as error:
             raise damaged(self.path, str(error)) from error
 
@@ -78,6 +79,15 @@ class Database:
                 connection.execute("ROLLBACK")
                 raise
             connection.execute("COMMIT")
+
+    def _refused(self, error: sqlite3.OperationalError) -> RecommenderError:
+        """Return what SQLite's refusal means to a user."""
+        name = getattr(error, "sqlite_errorname", "")  # absent where Python itself refuses a text
+        if name in ("SQLITE_BUSY", "SQLITE_LOCKED"):
+            return StoreInUse(f"{self.path} is being written by another process: try again.")
+        if name in ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN"):
+            return RecommenderError(f"{self.path} cannot be written ({error}): see to the disk.")
+        return damaged(self.path, str(error))
 
     def close(self) -> None:
         """Close the connections of all threads."""

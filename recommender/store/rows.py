@@ -7,7 +7,7 @@ import secrets
 import sqlite3
 import string
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Literal
@@ -36,6 +36,7 @@ class StoredLibrary:
     added: str  # UTC, ISO 8601
     state: State = "ready"
     feed: str | None = None  # the secret in its feeds' addresses
+    verdicts: int = 0  # how many there are, so that one lost by damage is missed
 
 
 COLUMNS = [field.name for field in fields(StoredLibrary)]
@@ -65,6 +66,7 @@ def insert(connection: sqlite3.Connection, **known: Any) -> StoredLibrary:
         f"INSERT INTO libraries ({', '.join(COLUMNS)}, checksum) VALUES ({marks})",
         (*values, checksum(values)),
     )
+    count_library(connection, 1)
     return library
 
 
@@ -86,13 +88,49 @@ def check(rows: Iterable[sqlite3.Row]) -> None:
 
 def checksum(values: tuple[object, ...]) -> str:
     """Return what a row must still say when it is read again."""
-    return sha256(json.dumps(values).encode()).hexdigest()[:16]
+    return sha256(json.dumps(values, default=repr).encode()).hexdigest()[:16]
 
 
 def next_number(connection: sqlite3.Connection) -> int:
     """Return the next sequence number: clocks may stand still or go back, this does not."""
-    row = connection.execute("UPDATE sequence SET last = last + 1 RETURNING last").fetchone()
+    row = connection.execute(
+        "UPDATE counts SET sequence = sequence + 1 RETURNING sequence"
+    ).fetchone()
     return int(row[0])
+
+
+def count_library(connection: sqlite3.Connection, change: int) -> None:
+    """Note that a library came or went."""
+    connection.execute("UPDATE counts SET libraries = libraries + ?", (change,))
+
+
+def all_libraries(connection: sqlite3.Connection) -> list[StoredLibrary]:
+    """Return every library; one that is missing raises FlippedError."""
+    libraries = found(connection, "1")
+    if len(libraries) != connection.execute("SELECT libraries FROM counts").fetchone()[0]:
+        raise FlippedError
+    return libraries
+
+
+def verdicts(connection: sqlite3.Connection, library: StoredLibrary) -> dict[str, str]:
+    """Return the verdicts of a library by key, the oldest first; a missing one is noticed."""
+    rows = connection.execute(
+        "SELECT library, key, verdict, sequence, checksum FROM verdicts "
+        "WHERE library = ? ORDER BY sequence",
+        (library.id,),
+    ).fetchall()
+    check(rows)
+    if len(rows) != library.verdicts:
+        raise FlippedError
+    return {row["key"]: row["verdict"] for row in rows}
+
+
+def count_verdicts(connection: sqlite3.Connection, library: StoredLibrary) -> None:
+    """Note how many verdicts a library has now."""
+    n = connection.execute(
+        "SELECT count(*) FROM verdicts WHERE library = ?", (library.id,)
+    ).fetchone()[0]
+    update(connection, replace(library, verdicts=n))
 
 
 def _values(library: StoredLibrary) -> tuple[object, ...]:

@@ -93,6 +93,7 @@ class Store:
         with self._database.writing() as connection:
             _known(connection, library)
             connection.execute("DELETE FROM libraries WHERE id = ?", (library,))
+            rows.count_library(connection, -1)
         with self._database.reading() as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         backup.erase(self._database, library)
@@ -100,7 +101,7 @@ class Store:
     def libraries(self) -> list[StoredLibrary]:
         """Return all libraries, in the order they came."""
         with self._database.reading() as connection:
-            return rows.found(connection, "1")
+            return rows.all_libraries(connection)
 
     def library(self, library: str) -> StoredLibrary:
         """Return one library; raises UnknownName."""
@@ -136,18 +137,20 @@ class Store:
     def set_verdict(self, library: str, key: str, verdict: str) -> None:
         """Remember what the user said of a paper."""
         with self._database.writing() as connection:
-            _known(connection, library)
+            known = _known(connection, library)
             values = (library, key, verdict, rows.next_number(connection))
             connection.execute(
                 "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?)",
                 (*values, rows.checksum(values)),
             )
+            rows.count_verdicts(connection, known)
 
     def forget_verdict(self, library: str, key: str) -> None:
         """Forget what the user said of a paper; nothing happens if it was nothing."""
         with self._database.writing() as connection:
-            _known(connection, library)
+            known = _known(connection, library)
             connection.execute("DELETE FROM verdicts WHERE library = ? AND key = ?", (library, key))
+            rows.count_verdicts(connection, known)
 
     def verdicts_on_file(self, path: Path) -> dict[str, str]:
         """Return the verdicts on papers suggested for a file; a file never told of has none."""
@@ -158,17 +161,11 @@ class Store:
     def verdicts(self, library: str) -> dict[str, str]:
         """Return the verdicts of a library by key, the oldest first."""
         with self._database.reading() as connection:
-            found = connection.execute(
-                "SELECT library, key, verdict, sequence, checksum FROM verdicts "
-                "WHERE library = ? ORDER BY sequence",
-                (library,),
-            ).fetchall()
-            rows.check(found)
-        return {row["key"]: row["verdict"] for row in found}
+            return rows.verdicts(connection, _known(connection, library))
 
 
 def _known(connection: sqlite3.Connection, library: str) -> StoredLibrary:
-    found = rows.found(connection, "id = ?", library)
+    found = [known for known in rows.all_libraries(connection) if known.id == library]
     if not found:
         raise UnknownName("There is no library of that id: list them to see which there are.")
     return found[0]

@@ -1,0 +1,288 @@
+"""The store of libraries and verdicts: what it keeps, finds damaged, forgets, and survives."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from recommender.errors import DamagedStore, NewerStore, UnknownName
+from recommender.store import FILE, Store
+
+BIB = b"@article{a, title = {Sparse autoencoders}}"
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = Store(tmp_path)
+    yield opened
+    opened.close()
+
+
+def add(store: Store, source: bytes = BIB, label: str = "refs.bib") -> str:
+    return store.add(source, label=label, form="bibtex")[0].id
+
+
+def test_the_bytes_come_back_as_they_were(store) -> None:
+    source = bytes(range(256)) * 40
+
+    library = add(store, source)
+
+    assert store.source(library) == source
+    assert len(library) == 16
+
+
+def test_the_same_bytes_are_kept_once(store) -> None:
+    first, new = store.add(BIB, label="one", form="bibtex")
+    second, again = store.add(BIB, label="two", form="bibtex")
+
+    assert (new, again) == (True, False)
+    assert first == second
+
+
+def test_libraries_come_in_the_order_they_were_added(store) -> None:
+    ids = [add(store, BIB + bytes([i])) for i in range(20)]
+
+    assert [library.id for library in store.libraries()] == ids
+
+
+def test_a_changed_library_keeps_its_verdicts_and_feed(store) -> None:
+    library = add(store)
+    store.set_verdict(library, "key", "dismissed")
+    store.set_feed(library, "secret")
+
+    store.change(library, b"@misc{b}", label="", form="bibtex")
+
+    assert store.source(library) == b"@misc{b}"
+    assert store.verdicts(library) == {"key": "dismissed"}
+    assert store.by_feed("secret").label == "refs.bib"
+
+
+def test_the_last_verdict_counts_and_can_be_forgotten_twice(store) -> None:
+    library = add(store)
+    store.set_verdict(library, "one", "seen")
+    store.set_verdict(library, "two", "saved")
+    store.set_verdict(library, "one", "dismissed")
+    said = store.verdicts(library)
+    for _ in range(2):
+        store.forget_verdict(library, "one")
+
+    assert list(said.items()) == [("two", "saved"), ("one", "dismissed")]
+    assert store.verdicts(library) == {"two": "saved"}
+
+
+@pytest.mark.parametrize("call", ["library", "source", "delete", "ready"])
+def test_an_unknown_library_is_told(store, call) -> None:
+    with pytest.raises(UnknownName, match="library"):
+        getattr(store, call)("a" * 16)
+
+
+def test_a_file_is_known_by_where_links_lead(store, tmp_path) -> None:
+    path = tmp_path / "refs.bib"
+    path.write_bytes(BIB)
+    (tmp_path / "link.bib").symlink_to(path)
+
+    first, second = store.add_file(path), store.add_file(tmp_path / "link.bib")
+    store.set_verdict(first.id, "key", "saved")
+
+    assert first.id == second.id
+    assert store.verdicts_on_file(tmp_path / "link.bib") == {"key": "saved"}
+    assert store.verdicts_on_file(tmp_path / "other.bib") == {}
+
+
+def test_a_deleted_library_is_nowhere_on_disk(tmp_path) -> None:
+    canary = b"Zebrafinch-in-the-basement"
+    first = Store(tmp_path)
+    kept = add(first, BIB)
+    gone = add(first, canary * 500, label="Zebrafinch-in-the-basement")
+    first.set_verdict(gone, "Zebrafinch-in-the-basement", "seen")
+    first.close()
+    for copy in (tmp_path / "backups").iterdir():
+        copy.unlink()
+    second = Store(tmp_path)  # today's copy holds the canary
+    held = [path for path in tmp_path.rglob("*") if path.is_file() and canary in path.read_bytes()]
+
+    second.delete(gone)
+
+    left = [path for path in tmp_path.rglob("*") if path.is_file() and canary in path.read_bytes()]
+    assert len(held) >= 2
+    assert left == []
+    assert second.source(kept) == BIB
+    second.close()
+
+
+def test_there_is_one_copy_a_day_and_it_can_take_the_place(tmp_path) -> None:
+    first = Store(tmp_path)
+    library = add(first)
+    first.close()
+    for copy in (tmp_path / "backups").iterdir():
+        copy.unlink()
+    for _ in range(3):
+        Store(tmp_path).close()
+    copies = list((tmp_path / "backups").iterdir())
+    restored = tmp_path / "restored"
+    restored.mkdir()
+    copies[0].rename(restored / FILE)
+
+    assert len(copies) == 1
+    assert Store(restored).source(library) == BIB
+
+
+def test_every_file_is_private_whatever_the_umask(tmp_path) -> None:
+    old = os.umask(0)
+    try:
+        opened = Store(tmp_path / "new")
+        add(opened)
+        modes = {p.name: p.stat().st_mode & 0o777 for p in (tmp_path / "new").rglob("*")}
+        opened.close()
+    finally:
+        os.umask(old)
+
+    assert {mode for name, mode in modes.items() if name != "backups"} == {0o600}
+    assert modes["backups"] == (tmp_path / "new").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_newer_store_is_left_untouched(tmp_path) -> None:
+    Store(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    before = (tmp_path / FILE).read_bytes()
+
+    with pytest.raises(NewerStore, match="update Recommender"):
+        Store(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path) -> None:
+    (tmp_path / FILE).write_bytes(b"no database " * 1000)
+
+    with pytest.raises(DamagedStore, match="backups"):
+        Store(tmp_path)
+
+
+def test_a_flipped_bit_is_never_served(tmp_path) -> None:
+    """Every answer after a flip is the one before, or the damage is told."""
+    first = Store(tmp_path / "whole")
+    sources = {add(first, BIB + bytes(i) * 50): BIB + bytes(i) * 50 for i in range(6)}
+    said = {library: {f"key{i}": "seen" for i in range(9)} for library in sources}
+    for library, verdicts in said.items():
+        for key, verdict in verdicts.items():
+            first.set_verdict(library, key, verdict)
+    before = first.libraries()
+    first.close()
+    content = (tmp_path / "whole" / FILE).read_bytes()
+    told = 0
+    for number in range(int(os.environ.get("FLIPS", "220"))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / FILE).write_bytes(flipped(content, random.Random(number)))
+        try:
+            second = Store(folder)
+            served = second.libraries()
+            got = {lib.id: (second.source(lib.id), second.verdicts(lib.id)) for lib in served}
+            second.close()
+        except (DamagedStore, NewerStore):
+            told += 1
+            continue
+        assert served == before, number
+        assert got == {library: (sources[library], said[library]) for library in sources}, number
+    assert told
+
+
+def flipped(content: bytes, chance: random.Random) -> bytes:
+    place = chance.randrange(len(content))
+    return (
+        content[:place] + bytes([content[place] ^ 1 << chance.randrange(8)]) + content[place + 1 :]
+    )
+
+
+def test_threads_write_at_once_and_nothing_is_lost(store) -> None:
+    library = add(store)
+
+    def write(thread: int) -> None:
+        for i in range(20):
+            store.set_verdict(library, f"t{thread}-{i}", "seen")
+
+    threads = [threading.Thread(target=write, args=(n,)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(store.verdicts(library)) == 120
+
+
+WRITER = """
+import random, sys
+from pathlib import Path
+from recommender.store import Store
+store, chance = Store(Path(sys.argv[1])), random.Random(int(sys.argv[2]))
+def say(*words):
+    print(*words, flush=True)
+ids = []
+for n in range(10_000):
+    if not ids or n % 5 == 0:
+        source = b"@misc{x%d}" % n * chance.randrange(1, 4000)
+        ids.append(store.add(source, label=str(n), form="bibtex")[0].id)
+        say("add", ids[-1], len(source), n)
+    elif n % 7 == 0 and len(ids) > 1:
+        gone = ids.pop(0)
+        say("deleting", gone)
+        store.delete(gone)
+        say("delete", gone)
+    else:
+        store.set_verdict(ids[-1], f"k{n}", "seen")
+        say("verdict", ids[-1], f"k{n}")
+"""
+
+
+@pytest.mark.parametrize("number", range(int(os.environ.get("KILLS", "12"))))
+def test_what_was_acknowledged_survives_kill_9(tmp_path: Path, number: int) -> None:
+    log = tmp_path / "said"
+    chance = random.Random(number)
+    with log.open("w") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(tmp_path / "data"), str(number)], stdout=file
+        )
+        wanted = chance.randrange(1, 120)
+        while process.poll() is None and log.read_bytes().count(b"\n") < wanted:
+            pass
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    added, said, doubtful = told(log)
+
+    opened = Store(tmp_path / "data")
+    there = {library.id: library for library in opened.libraries()}
+    for library, size in added.items():
+        if library == doubtful and library not in there:
+            continue  # its deletion had begun, and nobody was told how it ended
+        assert len(opened.source(library)) == size
+        assert said.get(library, set()) <= set(opened.verdicts(library))
+    assert len(set(there) - set(added)) <= 1  # one may have been written and not yet told
+    opened.close()
+
+
+def told(log: Path) -> tuple[dict[str, int], dict[str, set[str]], str]:
+    """Return the libraries with their sizes, their verdicts, and one that was being deleted."""
+    added: dict[str, int] = {}
+    said: dict[str, set[str]] = {}
+    doubtful = ""
+    for line in log.read_text().splitlines():
+        what, library, *more = line.split()
+        if what == "add":
+            added[library] = int(more[0])
+        elif what == "verdict":
+            said.setdefault(library, set()).add(more[0])
+        elif what == "deleting":
+            doubtful = library
+        elif what == "delete":
+            del added[library]
+    return added, said, doubtful

@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from recommender.rankers.fused import spaced
+from recommender.rankers.density import spaced
 from recommender.rankers.profile import Profile
 
 MAX_CLUSTERS = 4

@@ -1,4 +1,8 @@
-"""The default ranking: parts that see different things, each in units of its own spread."""
+"""The default ranking: three parts that see different things, each in units of its own spread.
+
+Relevance weights find the terms that set a library apart. The cosines with its mean and with its
+nearest papers find what it is about; both are divided by the density of the corpus around a paper.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
-from recommender.rankers.bm25 import bm25_query
-from recommender.rankers.parts import Floats, Nearest
+from recommender.rankers.density import Density, spaced
+from recommender.rankers.parts import Floats, Nearest, Part
 from recommender.rankers.profile import Profile
 from recommender.rankers.relevance import relevance_query
 from recommender.rankers.scored import Scored, Weighted
+from recommender.rankers.tfidf import cosine_query
 
-N_CANDIDATES = 2000  # papers that the nearest library papers are sought for
-N_SAMPLE = 4096  # papers that the spread of a query's scores is taken from
-N_NEAREST_SAMPLE = 512  # the same for the nearest, which cost more
+N_CANDIDATES = 2000  # papers that all parts are computed for
+N_SAMPLE = 512  # papers that the spread of a part is taken from
+SIMILAR = 2.0  # weight of each of the two similarities; relevance weighs 1: README, Decisions
 
 
 class FusedRanker:
-    """The sum of BM25, relevance weights and nearest papers, each over its standard deviation.
+    """Relevance weights + 2 (cosine + nearest) / density, each over its standard deviation.
 
     Means are not taken off: they would shift all scores alike, and hide what a term gave.
     """
@@ -26,37 +31,38 @@ class FusedRanker:
     def __init__(self, corpus: Corpus) -> None:
         """Take the corpus."""
         self._index = corpus.index
+        self._density = Density.of(corpus.index)
 
     def score(self, profile: Profile, *, allowed: NDArray[np.bool_] | None = None) -> Scored:
-        """Return the scores of all papers; allowed ones alone can be candidates."""
-        values = np.zeros(self._index.n_papers)
-        parts = []
-        sample = spaced(self._index.n_papers, N_SAMPLE)
-        for query in (bm25_query(profile), relevance_query(profile)):
-            scores = query.all_scores(profile)
-            parts.append(Weighted(query, 1 / spread(scores[sample])))
-            values += parts[-1].factor * scores
-        candidates = best(values, N_CANDIDATES, allowed)
-        nearest = self._nearest(profile)
-        parts.append(nearest)
-        exact = sum(self._exact(w, profile, candidates) for w in parts)
-        values[candidates] = exact
-        return Scored(profile, values, tuple(parts), candidates)
+        """Return the scores of all papers; allowed ones alone can be candidates.
 
-    def _nearest(self, profile: Profile) -> Weighted:
-        part = Nearest(profile.vectors)
-        sample = spaced(self._index.n_papers, N_NEAREST_SAMPLE)
-        scores = part.scores(profile.local(self._index.rows(part.matrix, sample)))
-        return Weighted(part, 1 / spread(scores), candidates_only=True)
+        Papers that are no candidates have the score of the relevance weights alone.
+        """
+        sample = spaced(self._index.n_papers, N_SAMPLE)
+        relevance, cosine = relevance_query(profile), cosine_query(profile)
+        common, alike = relevance.all_scores(profile), cosine.all_scores(profile)
+        values = common / spread(common[sample])
+        candidates = best(values + SIMILAR * alike / spread(alike[sample]), N_CANDIDATES, allowed)
+        parts = [
+            Weighted(relevance, 1 / spread(common[sample])),
+            self._similar(cosine, profile, candidates),
+            self._similar(Nearest(profile.vectors), profile, candidates),
+        ]
+        values[candidates] = sum(self._exact(part, profile, candidates) for part in parts)
+        return Scored(profile, values, tuple(parts))
+
+    def _similar(self, part: Part, profile: Profile, candidates: NDArray[np.int32]) -> Weighted:
+        """Return a similarity over the density, in units of its spread over the corpus."""
+        sample = spaced(self._index.n_papers, N_SAMPLE)
+        rows = profile.local(self._index.rows(part.matrix, sample))
+        deviation = spread(part.scores(rows) / self._density.divisors(sample))
+        divisors = self._density.divisors(candidates)
+        return Weighted(part, SIMILAR / deviation, candidates, divisors)
 
     def _exact(self, weighted: Weighted, profile: Profile, numbers: NDArray[np.int32]) -> Floats:
         rows = profile.local(self._index.rows(weighted.part.matrix, numbers))
-        return weighted.factor * weighted.part.scores(rows)
-
-
-def spaced(n_papers: int, n_sample: int) -> NDArray[np.int32]:
-    """Return evenly spaced paper numbers, at most so many."""
-    return np.unique(np.linspace(0, n_papers - 1, min(n_papers, n_sample)).astype(np.int32))
+        scores = weighted.factor * weighted.part.scores(rows)
+        return scores if weighted.divisors is None else scores / weighted.divisors
 
 
 def spread(scores: Floats) -> float:

@@ -18,7 +18,9 @@ Matrix = Literal["bm25", "tfidf"]
 class Part(Protocol):
     """Scores papers for a profile; linear in the terms of a paper, zero where nothing is shared."""
 
-    matrix: Matrix
+    @property
+    def matrix(self) -> Matrix:
+        """Return which values of the index it reads."""
 
     def scores(self, rows: csr_array) -> Floats:
         """Return shape (rows,): rows are papers of the corpus over the profile's terms."""

@@ -14,11 +14,20 @@ from recommender.rankers.profile import Profile
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """A part of a score and its factor."""
+    """A part of a score, and its factor for each paper."""
 
     part: Part
     factor: float = 1.0
-    candidates_only: bool = False  # too costly for all papers: counted for the best ones only
+    numbers: NDArray[np.int32] | None = None  # the papers it counts for, ascending; None: all
+    divisors: Floats | None = None  # of each of these papers
+
+    def at(self, number: int) -> float:
+        """Return the factor for one paper; zero where the part does not count."""
+        if self.numbers is None or self.divisors is None:
+            return self.factor
+        place = int(np.searchsorted(self.numbers, number))
+        there = place < len(self.numbers) and int(self.numbers[place]) == number
+        return self.factor / float(self.divisors[place]) if there else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +37,12 @@ class Scored:
     profile: Profile
     values: Floats  # shape (n_papers,), zero where nothing is shared
     parts: Sequence[Weighted]
-    candidates: NDArray[np.int32] | None = None  # ascending; None: all papers
 
     def shares(self, number: int) -> Floats:
         """Return what each term of the profile gave to a paper, shape (terms of the profile,)."""
         total = np.zeros(len(self.profile.numbers))
         for weighted in self.parts:
-            if weighted.candidates_only and not self.is_candidate(number):
-                continue
-            rows = self.profile.index.rows(weighted.part.matrix, np.array([number], np.int32))
-            total += weighted.factor * weighted.part.shares(self.profile.local(rows))
+            if factor := weighted.at(number):
+                rows = self.profile.index.rows(weighted.part.matrix, np.array([number], np.int32))
+                total += factor * weighted.part.shares(self.profile.local(rows))
         return total
-
-    def is_candidate(self, number: int) -> bool:
-        """Return whether a paper was scored by all parts."""
-        if self.candidates is None:
-            return True
-        place = int(np.searchsorted(self.candidates, number))
-        return place < len(self.candidates) and int(self.candidates[place]) == number

@@ -20,5 +20,11 @@ class TfidfRanker:
 
     def score(self, profile: Profile, *, allowed: NDArray[np.bool_] | None = None) -> Scored:
         """Return the scores of all papers of the corpus, from 0 to 1."""
-        query = Query("tfidf", profile.centre / max(float(np.linalg.norm(profile.centre)), 1e-12))
+        query = cosine_query(profile)
         return Scored(profile, query.all_scores(profile), (Weighted(query),))
+
+
+def cosine_query(profile: Profile) -> Query:
+    """Return the query whose score is the cosine with the mean of the library's vectors."""
+    length = float(np.linalg.norm(profile.centre))
+    return Query("tfidf", profile.centre / (length or 1.0))

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from recommender.append import append
 from recommender.errors import Conflict, UnreadableInput
 from recommender.formats.bibtex import read
+from recommender.formats.bibtex.end import End
+from recommender.formats.bibtex.write import new_entries
 from recommender.papers import Paper, Person
 
 OLD = b"@article{lee2020, title={Old Trees of the Northern Forest}, author={Lee, Ann}, year=2020}\n"
@@ -170,6 +172,25 @@ def test_a_file_of_mixed_encodings_gets_ascii(library: Path) -> None:
     append(library, [NEW])
 
     assert library.read_bytes().removeprefix(old).isascii()
+
+
+def test_a_file_whose_encoding_is_a_guess_gets_ascii(library: Path) -> None:
+    old = "@article{b, title={Bäume}}\n".encode("cp1252")
+    library.write_bytes(old)
+
+    append(library, [NEW])
+
+    assert library.read_bytes().removeprefix(old).isascii()
+    assert read(library.read_bytes()).papers[1].title == NEW.title
+
+
+@pytest.mark.parametrize("text", ["@misc{open,", "% @misc{renyi2021,\n}\n", "@misc{other,\n}\n"])
+def test_what_would_be_read_otherwise_is_not_added(text: str) -> None:
+    library = read(OLD)
+    [entry] = new_entries([NEW], into=library)
+
+    with pytest.raises(Conflict, match="would not be read as it was meant"):
+        End(library).with_entries([replace(entry, text=text)])
 
 
 def test_a_letter_that_cannot_be_written_is_refused(library: Path) -> None:

@@ -97,6 +97,8 @@ def codec_of(library: Library) -> str:
         return "utf-8"
     if name == "utf-8" and source.isascii():
         return declared
+    if name == "cp1252" and not declared:  # a guess
+        return "ascii"
     try:
         return codecs.lookup(name).name if not name.startswith("utf-8") else "ascii"
     except LookupError:

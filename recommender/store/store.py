@@ -115,9 +115,10 @@ class Store:
             row = connection.execute(
                 "SELECT source FROM sources WHERE library = ?", (library,)
             ).fetchone()
-        if row is None or sha256(row[0]).hexdigest() != known.sha256:
+        source = row[0] if row else None
+        if not isinstance(source, bytes) or sha256(source).hexdigest() != known.sha256:
             raise damaged(self._database.path, "a library is not what was imported")
-        return bytes(row[0])
+        return source
 
     def by_feed(self, feed: str) -> StoredLibrary:
         """Return the library whose feeds have this secret address; raises UnknownName."""

@@ -63,7 +63,6 @@ class Explainer:
     ) -> None:
         """Take what was scored, the entries of its profile in order, and the other rankers."""
         self._scored, self._entries, self._rankers = scored, entries, rankers
-        self._terms = [scored.profile.index.term(n) for n in scored.profile.numbers.tolist()]
         self._columns = csc_array(scored.profile.vectors)
         self._nearest = Nearest(scored.profile.vectors)
 
@@ -81,14 +80,16 @@ class Explainer:
         )
 
     def _term_shares(self, paper: Paper, shares: Floats) -> tuple[TermShare, ...]:
-        held = {self._terms[i]: i for i in np.flatnonzero(shares).tolist()}
+        profile = self._scored.profile
+        found = np.flatnonzero(shares).tolist()
+        held = {profile.index.term(int(profile.numbers[i])): i for i in found}
         by_term = {term: float(shares[i]) for term, i in held.items()}
         words = written(dict.fromkeys(fields(paper)))
-        found = [
+        named = [
             TermShare(term=words.get(term, term), share=share, keys=self._keys(held[term]))
             for term, share in phrases(by_term).items()
         ]
-        return tuple(sorted(found, key=lambda t: (-t.share, t.term)))
+        return tuple(sorted(named, key=lambda t: (-t.share, t.term)))
 
     def _keys(self, term: int) -> tuple[str, ...]:
         """Return the keys of the entries that hold a term, those that it weighs most in first."""

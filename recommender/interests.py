@@ -27,6 +27,7 @@ MIN_COVER = 0.6  # share of the library that groups must hold together
 MAX_GROUP = 0.9  # a group of nearly everything divides nothing
 MAX_KEYWORDS_EACH = 1.5  # more: the keywords describe papers, they do not divide them
 N_LABEL_TERMS = 3
+N_SPELLED = 5  # entries that the spelling of a term is taken from
 FAIRNESS = 0.7  # 1: turns by size, most hits; 0: the same for all. README, Decisions
 
 
@@ -120,18 +121,25 @@ def _labels(groups: Groups, corpus: Corpus) -> list[str]:
     centres = np.array([part.centre for part in parts])
     others = (centres.sum(axis=0) - centres) / max(1, len(parts) - 1)
     return [
-        _label(group, centre, whole)
-        for (_, group), centre in zip(groups, centres - others, strict=True)
+        _label(group, centre, part)
+        for (_, group), centre, part in zip(groups, centres - others, parts, strict=True)
     ]
 
 
-def _label(group: Sequence[Entry], weights: NDArray[np.float64], profile: Profile) -> str:
+def _label(group: Sequence[Entry], weights: NDArray[np.float64], part: Profile) -> str:
     heaviest = np.argsort(-weights, kind="stable")[: 10 * N_LABEL_TERMS].tolist()
-    by_term = {profile.index.term(int(profile.numbers[i])): float(weights[i]) for i in heaviest}
-    merged_terms = phrases({term: weight for term, weight in by_term.items() if weight > 0})
-    best = sorted(merged_terms, key=lambda term: (-merged_terms[term], term))[:N_LABEL_TERMS]
-    words = written(text for entry in group for text in dict.fromkeys(fields(entry.paper)))
-    return ", ".join(words.get(term, term) for term in best) or "library"
+    place = {part.index.term(int(part.numbers[i])): i for i in heaviest if weights[i] > 0}
+    whole = phrases({term: float(weights[i]) for term, i in place.items()})
+    best = sorted(whole, key=lambda term: (-whole[term], term))[:N_LABEL_TERMS]
+    return ", ".join(_spelled(term, place[term], group, part) for term in best) or "library"
+
+
+def _spelled(term: str, place: int, group: Sequence[Entry], part: Profile) -> str:
+    """Return a term as those entries write it in which it weighs most."""
+    column = part.vectors[:, [place]].toarray().ravel()
+    heaviest = np.argsort(-column, kind="stable")[:N_SPELLED].tolist()
+    texts = (text for i in heaviest for text in dict.fromkeys(fields(group[i].paper)))
+    return written(texts).get(term, term)
 
 
 def _ids(labels: Sequence[str]) -> list[str]:

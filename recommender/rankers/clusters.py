@@ -19,10 +19,11 @@ PAPERS_EACH = 12  # a library needs so many papers for each cluster that is trie
 MIN_PAPERS = 3
 N_SAMPLE = 512  # papers of the corpus that library papers are compared through
 N_TOP = 200  # suggestions of a cluster that are compared with those of another
+N_TERMS = 300  # the heaviest of a cluster, by which it leads to suggestions
 SAME = 0.05  # share of suggestions in common above which two clusters are one interest
 MAX_ROUNDS = 30
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.float32]
 
 
 def clusters(profile: Profile) -> list[list[int]]:
@@ -65,7 +66,7 @@ def _points(profile: Profile) -> Floats:
     """Return unit rows: the similarity of each library paper with a sample of the corpus."""
     sample = spaced(profile.index.n_papers, N_SAMPLE)
     rows = profile.local(profile.index.rows("tfidf", sample))
-    return _unit((profile.vectors @ rows.T).toarray())
+    return _unit((profile.vectors @ rows.T).toarray().astype(np.float32))
 
 
 def _unit(rows: Floats) -> Floats:
@@ -104,6 +105,6 @@ def _apart(groups: list[NDArray[np.intp]], profile: Profile) -> list[NDArray[np.
 
 def _suggestions(group: NDArray[np.intp], profile: Profile, n_top: int) -> set[int]:
     weights = profile.part(group.tolist()).centre
-    used = np.flatnonzero(weights)
+    used = np.argsort(-weights, kind="stable")[:N_TERMS]
     papers, _ = profile.index.top("tfidf", profile.numbers[used], weights[used], n_top)
     return set(papers.tolist())

@@ -6,16 +6,22 @@ nearest papers find what it is about; both are divided by the density of the cor
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from recommender.corpus import Corpus
 from recommender.rankers.density import Density, spaced
-from recommender.rankers.parts import Floats, Nearest, Part
+from recommender.rankers.parts import Floats, Matrix, Nearest, Part
 from recommender.rankers.profile import Profile
 from recommender.rankers.relevance import relevance_query
 from recommender.rankers.scored import Scored, Weighted
 from recommender.rankers.tfidf import cosine_query
+
+Numbers = NDArray[np.int32]
+MATRICES: tuple[Matrix, ...] = ("bm25", "tfidf")
 
 N_CANDIDATES = 2000  # papers that all parts are computed for
 N_SAMPLE = 512  # papers that the spread of a part is taken from
@@ -43,26 +49,25 @@ class FusedRanker:
         common, alike = relevance.all_scores(profile), cosine.all_scores(profile)
         values = common / spread(common[sample])
         candidates = best(values + SIMILAR * alike / spread(alike[sample]), N_CANDIDATES, allowed)
-        parts = [
-            Weighted(relevance, 1 / spread(common[sample])),
-            self._similar(cosine, profile, candidates),
-            self._similar(Nearest(profile.vectors), profile, candidates),
-        ]
-        values[candidates] = sum(self._exact(part, profile, candidates) for part in parts)
+        parts = [Weighted(relevance, 1 / spread(common[sample]))]
+        parts += self._similar((cosine, Nearest(profile.vectors)), profile, sample, candidates)
+        rows = {matrix: self._rows(matrix, profile, candidates) for matrix in MATRICES}
+        values[candidates] = np.sum([weighted.scores(rows) for weighted in parts], axis=0)
         return Scored(profile, values, tuple(parts))
 
-    def _similar(self, part: Part, profile: Profile, candidates: NDArray[np.int32]) -> Weighted:
-        """Return a similarity over the density, in units of its spread over the corpus."""
-        sample = spaced(self._index.n_papers, N_SAMPLE)
-        rows = profile.local(self._index.rows(part.matrix, sample))
-        deviation = spread(part.scores(rows) / self._density.divisors(sample))
+    def _similar(
+        self, parts: Sequence[Part], profile: Profile, sample: Numbers, candidates: Numbers
+    ) -> list[Weighted]:
+        """Return similarities over the density, in units of their spread over the corpus."""
+        rows, around = self._rows("tfidf", profile, sample), self._density.divisors(sample)
         divisors = self._density.divisors(candidates)
-        return Weighted(part, SIMILAR / deviation, candidates, divisors)
+        return [
+            Weighted(part, SIMILAR / spread(part.scores(rows) / around), candidates, divisors)
+            for part in parts
+        ]
 
-    def _exact(self, weighted: Weighted, profile: Profile, numbers: NDArray[np.int32]) -> Floats:
-        rows = profile.local(self._index.rows(weighted.part.matrix, numbers))
-        scores = weighted.factor * weighted.part.scores(rows)
-        return scores if weighted.divisors is None else scores / weighted.divisors
+    def _rows(self, matrix: Matrix, profile: Profile, numbers: Numbers) -> csr_array:
+        return profile.local(self._index.rows(matrix, numbers))
 
 
 def spread(scores: Floats) -> float:
@@ -71,9 +76,7 @@ def spread(scores: Floats) -> float:
     return deviation if deviation > 0 else 1.0
 
 
-def best(
-    values: Floats, n_best: int, allowed: NDArray[np.bool_] | None = None
-) -> NDArray[np.int32]:
+def best(values: Floats, n_best: int, allowed: NDArray[np.bool_] | None = None) -> Numbers:
     """Return the papers of the highest values, ascending by number; equal ones by number."""
     numbers = np.arange(len(values)) if allowed is None else np.flatnonzero(allowed)
     if len(numbers) > n_best:

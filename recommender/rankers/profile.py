@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,10 @@ from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 
 FLAT_VOCABULARY = 1 << 22  # up to here a table over all terms is quicker than a search
+MAX_REMEMBERED = 20_000  # library papers for each corpus: a library is asked for again and again
+
+Text = tuple[str, str, tuple[str, ...]]  # title, abstract, keywords
+Counts = tuple[NDArray[np.int32], NDArray[np.float64]]  # term numbers, ascending; how often
 
 
 @dataclass(frozen=True)
@@ -34,10 +39,12 @@ class Profile:
     @classmethod
     def of(cls, papers: Sequence[Paper], index: Index) -> Profile:
         """Return the profile of some papers, in the vocabulary of a corpus."""
-        counts = [_counts(paper) for paper in papers]
-        known = _known(counts, index)
-        numbers = np.unique(np.fromiter(known.values(), np.int32, len(known)))
-        rows = _rows(counts, known, numbers)
+        found = _counted(papers, index)
+        terms = np.concatenate([np.zeros(0, np.int32), *(numbers for numbers, _ in found)])
+        data = np.concatenate([np.zeros(0), *(counts for _, counts in found)])
+        ends = np.cumsum([0, *(len(numbers) for numbers, _ in found)])
+        numbers, places = np.unique(terms, return_inverse=True)
+        rows = csr_array((data, places, ends), shape=(len(papers), len(numbers)))
         return cls(index, numbers, rows, _tfidf(rows, numbers, index))
 
     def part(self, rows: Sequence[int]) -> Profile:
@@ -47,7 +54,7 @@ class Profile:
     @cached_property
     def document_frequency(self) -> NDArray[np.float64]:
         """Return in how many papers of the corpus each term occurs."""
-        return np.asarray(self.index.document_frequency[self.numbers], np.float64)
+        return np.asarray(self.index.frequency_of(self.numbers), np.float64)
 
     @cached_property
     def centre(self) -> NDArray[np.float64]:
@@ -67,20 +74,24 @@ class Profile:
         shape = (rows.shape[0], len(self.numbers))
         return csr_array((rows.data[kept].astype(np.float64), places[kept], ends), shape=shape)
 
-    def _places(self, numbers: NDArray[np.int32]) -> NDArray[np.int64]:
+    def _places(self, numbers: NDArray[np.int32]) -> NDArray[np.int32]:
         if not len(self.numbers):
-            return np.full(len(numbers), -1)
+            return np.full(len(numbers), -1, np.int32)
         if self.index.n_terms <= FLAT_VOCABULARY:
-            table = np.full(self.index.n_terms, -1)
-            table[self.numbers] = np.arange(len(self.numbers))
-            return np.asarray(table[numbers])
+            return np.asarray(self._table[numbers])
         found = np.searchsorted(self.numbers, numbers).clip(max=len(self.numbers) - 1)
-        return np.where(self.numbers[found] == numbers, found, -1)
+        return np.where(self.numbers[found] == numbers, found, -1).astype(np.int32)
+
+    @cached_property
+    def _table(self) -> NDArray[np.int32]:
+        table = np.full(self.index.n_terms, -1, np.int32)
+        table[self.numbers] = np.arange(len(self.numbers))
+        return table
 
 
 def _tfidf(counts: csr_array, numbers: NDArray[np.int32], index: Index) -> csr_array:
     """Return rows as scikit-learn's TfidfVectorizer(sublinear_tf=True) transforms them."""
-    idf = np.log((1 + index.n_papers) / (1 + index.document_frequency[numbers])) + 1
+    idf = np.log((1 + index.n_papers) / (1 + index.frequency_of(numbers).astype(np.float64))) + 1
     rows = counts.copy()
     rows.data = (1 + np.log(rows.data)) * idf[rows.indices]
     length = np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1)).ravel())
@@ -88,37 +99,29 @@ def _tfidf(counts: csr_array, numbers: NDArray[np.int32], index: Index) -> csr_a
     return rows
 
 
-@lru_cache(maxsize=4096)
-def _terms_of(texts: tuple[str, str, tuple[str, ...]]) -> Counter[str]:
-    title, abstract, keywords = texts
-    return Counter(paper_terms(Paper(title=title, abstract=abstract, keywords=keywords)))
+_remembered: WeakKeyDictionary[Index, dict[Text, Counts]] = WeakKeyDictionary()
 
 
-def _counts(paper: Paper) -> Counter[str]:
-    """Return the terms of a paper, remembered for the next request about the same library."""
-    return _terms_of((paper.title, paper.abstract, paper.keywords))
+def _counted(papers: Sequence[Paper], index: Index) -> list[Counts]:
+    """Return the terms of each paper that the corpus knows; analyses no paper twice."""
+    known = _remembered.setdefault(index, {})
+    if len(known) > MAX_REMEMBERED:
+        known.clear()
+    texts: list[Text] = [(p.title, p.abstract, p.keywords) for p in papers]
+    new = [text for text in dict.fromkeys(texts) if text not in known]
+    found = dict(zip(new, _analysed(new, index), strict=True))
+    known.update(found)
+    return [found.get(text) or known[text] for text in texts]
 
 
-def _known(counts: Sequence[Counter[str]], index: Index) -> dict[str, int]:
-    """Return the terms that some paper of the corpus has, with their numbers."""
-    terms = sorted(set().union(*counts))
-    numbers = index.numbers(terms)
-    frequent = index.document_frequency[numbers] > 0
-    return {
-        term: number
-        for term, number, known in zip(terms, numbers.tolist(), frequent.tolist(), strict=True)
-        if number >= 0 and known
-    }
-
-
-def _rows(
-    counts: Sequence[Counter[str]], known: dict[str, int], numbers: NDArray[np.int32]
-) -> csr_array:
-    """Return the counts as rows, shape (papers, terms of the profile)."""
-    places = dict(zip(numbers.tolist(), range(len(numbers)), strict=True))
-    place = {term: places[number] for term, number in known.items()}
-    rows = [sorted((place[t], n) for t, n in c.items() if t in place) for c in counts]
-    indptr = np.concatenate(([0], np.cumsum([len(row) for row in rows], dtype=np.int64)))
-    columns = np.fromiter((column for row in rows for column, _ in row), np.int64, indptr[-1])
-    data = np.fromiter((n for row in rows for _, n in row), np.float64, indptr[-1])
-    return csr_array((data, columns, indptr), shape=(len(counts), len(numbers)))
+def _analysed(texts: Sequence[Text], index: Index) -> list[Counts]:
+    """Return for each text the numbers of its terms, and how often each occurs."""
+    counts = [Counter(paper_terms(Paper(title=t, abstract=a, keywords=k))) for t, a, k in texts]
+    terms = list(dict.fromkeys(term for count in counts for term in count))
+    number = dict(zip(terms, index.numbers(terms).tolist(), strict=True))
+    found = []
+    for count in counts:
+        pairs = sorted((number[term], n) for term, n in count.items() if number[term] >= 0)
+        table = np.array(pairs, np.int32).reshape(-1, 2)
+        found.append((np.ascontiguousarray(table[:, 0]), table[:, 1].astype(np.float64)))
+    return found

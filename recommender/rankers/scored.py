@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
-from recommender.rankers.parts import Floats, Part
+from recommender.rankers.parts import Floats, Matrix, Part
 from recommender.rankers.profile import Profile
 
 
@@ -20,6 +21,11 @@ class Weighted:
     factor: float = 1.0
     numbers: NDArray[np.int32] | None = None  # the papers it counts for, ascending; None: all
     divisors: Floats | None = None  # of each of these papers
+
+    def scores(self, rows: Mapping[Matrix, csr_array]) -> Floats:
+        """Return the scores of the papers it counts for, given as rows over the profile's terms."""
+        scores = self.factor * self.part.scores(rows[self.part.matrix])
+        return scores if self.divisors is None else scores / self.divisors
 
     def at(self, number: int) -> float:
         """Return the factor for one paper; zero where the part does not count."""

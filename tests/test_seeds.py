@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from pybtex.database import BibliographyData, parse_file
 
+import recommender
+
 RUN = 8  # as many words in a row as no abstract may share with a source
 FILES = {"iclr-2025.bib": 57, "icml-2025.bib": 20}
 
@@ -41,6 +43,15 @@ def test_strict_pybtex_reads_every_seed(root: Path, file: str, count: int) -> No
     entries = parse_file(root / "seeds" / file).entries
 
     assert len(entries) == count
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_seeds_are_as_we_write_them(root: Path, file: str) -> None:
+    path = root / "seeds" / file
+
+    written = recommender.write(recommender.read(path).papers)
+
+    assert written == path.read_text(encoding="utf-8")
 
 
 def test_each_abstract_has_80_to_130_words(seeds: BibliographyData) -> None:

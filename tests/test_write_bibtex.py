@@ -332,3 +332,11 @@ def test_whatever_we_write_strict_pybtex_reads_the_same(found: list[Paper], styl
                 continue
             if not said.bare:
                 assert other.fields[said.name] == said.value
+
+
+def test_only_a_preprint_gets_the_doi_of_arxiv() -> None:
+    preprint = replace(LEE, arxiv="2101.00001", doi="", venue="")
+    published = replace(preprint, venue="Journal of Models")
+
+    assert field(preprint, "doi") == "10.48550/arXiv.2101.00001"
+    assert field(published, "doi") == ""

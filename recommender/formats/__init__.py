@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 from recommender.errors import BadRequest, UnreadableInput
 from recommender.library import Library
@@ -16,13 +16,15 @@ from recommender.papers import Paper
 class Reader(Protocol):
     """Reads a whole file; raises UnreadableInput where it is something else."""
 
-    def __call__(self, source: bytes, *, file: str = "") -> Library: ...
+    def __call__(self, source: bytes, *, file: str = "") -> Library:
+        """Return the library with its notices; `file` is what the user calls it."""
 
 
 class Writer(Protocol):
     """Writes papers as one text; in the habits of a library where one is given."""
 
-    def __call__(self, papers: Sequence[Paper], *, into: Library | None = None) -> str: ...
+    def __call__(self, papers: Sequence[Paper], *, into: Library | None = None) -> str:
+        """Return the text, ending with a line break."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,15 +39,15 @@ class Format:
     @property
     def read(self) -> Reader:
         """Return the reader; loads the module on first use."""
-        return self._function("read")
+        return cast(Reader, self._function("read"))
 
     @property
     def write(self) -> Writer:
         """Return the writer; loads the module on first use."""
-        return self._function("write")
+        return cast(Writer, self._function("write"))
 
-    def _function(self, name: str) -> Callable[..., object]:
-        return getattr(import_module(self.module), name)  # type: ignore[no-any-return]
+    def _function(self, name: str) -> object:
+        return getattr(import_module(self.module), name)
 
 
 FORMATS = {

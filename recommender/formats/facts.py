@@ -69,8 +69,12 @@ def in_file(notice: Notice, file: str) -> Notice:
 
 
 def doi_of(paper: Paper) -> str:
-    """Return the doi of a paper; arXiv gives each of its papers one."""
-    return paper.doi or (f"10.48550/arXiv.{paper.arxiv}" if paper.arxiv else "")
+    """Return the doi of a paper; a preprint has the one that arXiv gives it.
+
+    A published paper does not get that one: it would say that the preprint is what is meant.
+    """
+    published = paper.venue and "arxiv" not in paper.venue.casefold()
+    return paper.doi or (f"10.48550/arXiv.{paper.arxiv}" if paper.arxiv and not published else "")
 
 
 def address_of(paper: Paper) -> str:

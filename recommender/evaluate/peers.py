@@ -1,0 +1,85 @@
+"""The formulas by which other tools rank, for comparison.
+
+Formulas only: each gets our terms and TF-IDF vectors, which are better than those that such tools
+make, except the plain query, which has words as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array, vstack
+
+from recommender.evaluate.candidates import Task
+from recommender.evaluate.protocol import chance
+from recommender.papers import Paper
+from recommender.rankers import Profile
+
+Floats = NDArray[np.float64]
+SVM_C = 0.01
+
+
+def plain_query(task: Task) -> Floats:
+    """Return BM25 of the whole library's text as one query."""
+    return task.candidates.plain.scores(task.library.papers)
+
+
+def decayed_mean(task: Task) -> Floats:
+    """Return the mean cosine with the library's papers, of which the newest weigh most.
+
+    The paper in place i, counted from 0, weighs 1 / (1 + log10(i + 1)).
+    """
+    papers = sorted(task.library.papers, key=_age)
+    weights = 1 / (1 + np.log10(1 + np.arange(len(papers))))
+    return np.asarray(_cosines(papers, task) @ (weights / weights.sum()))
+
+
+def nearest(task: Task) -> Floats:
+    """Return the cosine with the one library paper that is nearest."""
+    return np.asarray(_cosines(task.library.papers, task).max(axis=1))
+
+
+def svm(task: Task) -> Floats:
+    """Return the margin of a linear support vector machine, the library against the corpus."""
+    from sklearn.svm import LinearSVC
+
+    corpus = task.candidates.vectors
+    own = _widened(_profile(task.library.papers, task), corpus.shape[1])
+    is_own = np.repeat([True, False], [own.shape[0], corpus.shape[0]])
+    machine = LinearSVC(C=SVM_C, class_weight="balanced", random_state=0)
+    rows = vstack([own, corpus], format="csr")
+    rows.indices, rows.indptr = rows.indices.astype(np.int32), rows.indptr.astype(np.int32)
+    machine.fit(rows, is_own)
+    return np.asarray(machine.decision_function(rows)[own.shape[0] :])
+
+
+def unordered(task: Task) -> Floats:
+    """Return a random number for each paper, the same for the same library."""
+    seed = "|".join(paper.key or paper.title for paper in task.library.papers)
+    start = int(2**32 * chance("random", seed))
+    return np.random.default_rng(start).random(len(task.candidates.ids))
+
+
+def _profile(papers: Sequence[Paper], task: Task) -> Profile:
+    return Profile.of(papers, task.candidates.corpus.index)
+
+
+def _cosines(papers: Sequence[Paper], task: Task) -> Floats:
+    """Return the similarities of all candidates with some papers, shape (candidates, papers)."""
+    profile = _profile(papers, task)
+    rows = profile.local(task.candidates.vectors)
+    return np.asarray((rows @ profile.vectors.T).toarray())
+
+
+def _widened(profile: Profile, n_terms: int) -> csr_array:
+    """Return the vectors of a profile over all terms of the corpus."""
+    own = profile.vectors
+    columns = profile.numbers[own.indices]
+    return csr_array((own.data, columns, own.indptr), shape=(own.shape[0], n_terms))
+
+
+def _age(paper: Paper) -> tuple[int, int]:
+    """Return what sorts the newest first; papers without a year are old."""
+    return -(paper.year or 0), -(paper.month or 0)

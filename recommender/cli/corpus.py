@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -17,6 +18,7 @@ from recommender.corpus.growing import add
 from recommender.corpus.shelf import SEEDS, about, remove, verify
 from recommender.corpus.sources import Progress
 from recommender.corpus.writer import MEMORY_BYTES
+from recommender.errors import RecommenderError
 
 VENUES_SHOWN = 5
 
@@ -37,8 +39,10 @@ def command() -> None:
     show_default=True,
     help="How much to hold of what is not yet on disk.",
 )
+@click.option("--engine", type=click.Choice(["embedded", "qdrant"]), help="What searches it.")
+@click.option("--url", metavar="URL", help="Address of the Qdrant server.")
 @click.pass_obj
-def add_command(setup: Setup, name: str, files: tuple[Path, ...], memory: int) -> None:
+def add_command(setup: Setup, /, name: str, files: tuple[Path, ...], **options: Any) -> None:
     """Add the papers of FILES to the corpus NAME, which may be new: all of them, or nothing.
 
     FILES are BibTeX, RIS, CSL JSON, listing pages (.txt), or JSON Lines as OpenAlex, arXiv and
@@ -51,7 +55,8 @@ def add_command(setup: Setup, name: str, files: tuple[Path, ...], memory: int) -
             files,
             today=date.today(),
             progress=progress,
-            memory=memory << 20,
+            memory=options["memory"] << 20,
+            engine=_address(options["engine"], options["url"]),
         )
     for notice in added.notices[:NOTICES_SHOWN]:
         setup.say(str(notice))
@@ -111,6 +116,13 @@ def verify_command(setup: Setup, name: str | None) -> None:
         sys.exit(1)
 
 
+def _address(engine: str | None, url: str | None) -> str:
+    """Return the address of the engine, "" for the corpus's own arrays."""
+    if (engine == "qdrant") != bool(url):
+        raise click.UsageError("--engine qdrant and --url URL belong together.")
+    return url or ""
+
+
 @contextmanager
 def _bar(files: tuple[Path, ...], quiet: bool) -> Iterator[Progress]:
     """Give a progress bar over the bytes of the files, where a person sees it."""
@@ -126,7 +138,11 @@ def _row(setup: Setup, name: str) -> dict[str, str | int]:
     if name == SEEDS:
         found = open_corpus(name, data=setup.folder)
         return {"name": name, "papers": len(found), "generation": found.generation}
-    manifest = about(setup.folder, name)
+    try:
+        manifest = about(setup.folder, name)
+    except RecommenderError as error:  # one that cannot be used must not hide the others
+        setup.say(str(error))
+        return {"name": name, "papers": 0, "generation": "unusable"}
     return {"name": name, "papers": manifest.papers, "generation": manifest.generation}
 
 
@@ -138,6 +154,7 @@ def _facts(setup: Setup, found: Corpus) -> Iterator[tuple[str, object]]:
         manifest = about(setup.folder, found.name)
         yield "made", manifest.made
         yield "from", ", ".join(manifest.sources)
+        yield "engine", manifest.engine or "embedded"
     yield "terms", found.index.n_terms
     yield "postings", found.index.n_postings
     if years := found.years():

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from recommender.corpus.blocks import Checked
 from recommender.corpus.folders import private_folder, temporary_folder
-from recommender.corpus.generations import newest_first, open_generation, publish
+from recommender.corpus.generations import Label, newest_first, open_generation, publish
 from recommender.corpus.manifest import FORMAT, Damage, OutdatedError
 from recommender.corpus.sinks import Files
 from recommender.errors import NewerStore
@@ -42,7 +42,7 @@ def keep(data: Path, key: str, name: str, fill: Callable[[Files], str]) -> dict[
     folder = private_folder(data / _FOLDER)
     spare = temporary_folder(folder)
     try:
-        publish(spare, name, (), fill)
+        publish(spare, Label(name=name), fill)
         shutil.rmtree(folder / key, ignore_errors=True)
         with suppress(OSError):  # another process was as fast
             spare.rename(folder / key)

@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from recommender.corpus.blocks import Checked
 from recommender.corpus.columns import CodedColumn
+from recommender.corpus.engine import Engine
 from recommender.corpus.filters import Filter, mask
 from recommender.corpus.index import Index
 from recommender.corpus.keys import Keys
 from recommender.corpus.records import StoredPapers
+from recommender.corpus.remote import RemoteIndex
 from recommender.corpus.sinks import Memory
 from recommender.corpus.strings import string_table
 from recommender.corpus.writer import CorpusWriter
@@ -35,10 +37,12 @@ class Corpus:
         name: str,
         generation: str,
         arrays: Mapping[str, Checked],
+        engine: Engine | None = None,
         notices: tuple[Notice, ...] = (),
     ) -> None:
-        """Take the arrays of a generation; `build` and `open_corpus` make them."""
+        """Take the arrays of a generation, and the engine that searches it if they do not."""
         self.name, self.generation, self.notices = name, generation, notices
+        self._engine = engine
         self.papers: Sequence[Paper] = StoredPapers(
             arrays["papers.lines"], arrays["papers.offsets"]
         )
@@ -50,7 +54,9 @@ class Corpus:
     @cached_property
     def index(self) -> Index:
         """Return the index of the papers' terms."""
-        return Index(self._arrays)
+        if self._engine is None:
+            return Index(self._arrays)
+        return RemoteIndex(self._arrays, self._engine)
 
     def number(self, key: str) -> int:
         """Return the number of a paper; UnknownName if the corpus lacks it."""
@@ -64,6 +70,10 @@ class Corpus:
         place = np.searchsorted(self._arrays["versions.of"].whole(), [number, number + 1])
         found: list[int] = self._arrays["versions.is"].part(*place.tolist()).tolist()
         return found
+
+    def days(self) -> NDArray[np.int32]:
+        """Return the day of arrival of each paper, counted from 1970."""
+        return self._arrays["day"].whole()
 
     def years(self) -> dict[int, int]:
         """Return the number of papers of each year that has some."""

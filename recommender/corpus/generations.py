@@ -8,7 +8,9 @@ HOME/CURRENT    "gen-4", replaced in one step
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,7 @@ from recommender.corpus.folders import (
     sweep,
     temporary_folder,
 )
-from recommender.corpus.manifest import Manifest, load, read_manifest, seal
+from recommender.corpus.manifest import Damage, Manifest, load, read_manifest, seal
 from recommender.corpus.sinks import Files
 
 CURRENT = "CURRENT"
@@ -29,7 +31,16 @@ SPOOL = "spool"  # in a generation that is being written: what is on the way
 KEPT = 2  # the current generation and the one before
 
 
-def publish(home: Path, name: str, sources: tuple[str, ...], fill: Callable[[Files], str]) -> Path:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """What a generation is called, where it comes from, and what searches it."""
+
+    name: str
+    sources: tuple[str, ...] = ()  # names of files, as the user gave them
+    engine: str = ""  # the address of a Qdrant server; "" for the arrays
+
+
+def publish(home: Path, label: Label, fill: Callable[[Files], str]) -> Path:
     """Write a generation and make it the current one; all or nothing, also when killed.
 
     `fill` writes the arrays and returns the fingerprint. The caller holds the lock of the writers.
@@ -39,7 +50,7 @@ def publish(home: Path, name: str, sources: tuple[str, ...], fill: Callable[[Fil
     folder = temporary_folder(home)
     files = Files(folder)
     try:
-        about: dict[str, Any] = {"generation": fill(files), "name": name, "sources": sources}
+        about: dict[str, Any] = {"generation": fill(files), **asdict(label)}
         facts = files.close()
         about["papers"] = facts["lengths"].length
         shutil.rmtree(folder / SPOOL, ignore_errors=True)
@@ -72,6 +83,13 @@ def newest_first(home: Path) -> list[Path]:
     except (OSError, ValueError):
         return found
     return sorted(found, key=lambda path: path != current)
+
+
+def manifests(home: Path) -> Iterator[Manifest]:
+    """Yield the manifests of all generations that are whole, the current one first."""
+    for folder in newest_first(home):
+        with suppress(Damage):
+            yield read_manifest(folder)
 
 
 def open_generation(folder: Path) -> tuple[Manifest, dict[str, Checked]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,16 @@ from recommender.corpus.adding import NOTHING, Adding, Counts
 from recommender.corpus.blocks import Checked
 from recommender.corpus.corpus import fingerprint
 from recommender.corpus.folders import opener, private_folder
-from recommender.corpus.generations import SPOOL, newest_first, open_generation, publish
+from recommender.corpus.generations import (
+    SPOOL,
+    Label,
+    manifests,
+    newest_first,
+    open_generation,
+    publish,
+)
+from recommender.corpus.handover import forget, hand_over
+from recommender.corpus.manifest import Manifest
 from recommender.corpus.merging import Signatures
 from recommender.corpus.records import StoredPapers, to_line
 from recommender.corpus.shelf import home, names, open_named, writing
@@ -49,22 +58,27 @@ def add(  # noqa: PLR0913 - one keyword each for the day, the terminal and the m
     today: date,
     progress: Progress = lambda done: None,
     memory: int = MEMORY_BYTES,
+    engine: str = "",
 ) -> Added:
     """Add the papers of files to a corpus, which may be new; all or nothing, also when killed.
+
+    `engine` is the address of a Qdrant server that searches the corpus from now on.
 
     Raises UnreadableInput, StoreInUse, NewerStore, DamagedStore.
     """
     place, before = home(data, name), NOTHING
-    sources = tuple(path.name for path in files)
+    label = Label(name=name, sources=tuple(path.name for path in files), engine=engine)
     if name in names(data):
         open_named(data, name)  # repairs it, if need be
     with writing(data):
         if name in names(data):
             manifest, before = open_generation(newest_first(place)[0])
-            sources = tuple(dict.fromkeys((*manifest.sources, *sources)))
+            label = _continued(label, manifest)
         job = _Job(files, before, today, progress, memory)
         try:
-            publish(place, name, sources, job.fill)
+            publish(place, label, partial(job.fill, label))
+            kept = list(manifests(place))
+            forget(kept[0], kept)
         except _Unchanged:
             pass
         except OSError as error:
@@ -72,6 +86,12 @@ def add(  # noqa: PLR0913 - one keyword each for the day, the terminal and the m
                 f"Cannot write the corpus {name}: {error.strerror or error}; nothing was changed."
             ) from error
     return Added(counts=job.counts, papers=job.papers, notices=tuple(job.notices))
+
+
+def _continued(label: Label, before: Manifest) -> Label:
+    """Return the label of a corpus that grows: its files add up, its engine stays."""
+    sources = tuple(dict.fromkeys((*before.sources, *label.sources)))
+    return replace(label, sources=sources, engine=label.engine or before.engine)
 
 
 class _Job:
@@ -91,7 +111,7 @@ class _Job:
         self.papers = len(before["day"]) if before else 0
         self.counts = Counts(new=0, merged=0, versions=0)
 
-    def fill(self, files: Files) -> str:
+    def fill(self, label: Label, files: Files) -> str:
         """Write the arrays of the new generation; return their fingerprint."""
         spool = private_folder(files.folder / SPOOL)
         with open(spool / "records", "wb", opener=opener) as file:
@@ -104,13 +124,19 @@ class _Job:
         if not len(records):
             raise UnreadableInput("These files hold no paper that can be read; nothing was added.")
         adding = Adding(records.stored(spool / "records"), records.signatures, self._before)
-        if not adding:
+        if not adding and not self._moves(label):
             self.counts = Counts(new=0, merged=len(records), versions=0)
             raise _Unchanged
         writer = CorpusWriter(files, today=self._today, spool=spool / "runs", memory=self._memory)
         self.counts = adding.write(writer)
         self.papers = len(writer)
-        return fingerprint(files.array("papers.lines"))
+        generation = fingerprint(files.array("papers.lines"))
+        hand_over(files, label, generation)
+        return generation
+
+    def _moves(self, label: Label) -> bool:
+        """Return whether the papers have to go to another engine than before."""
+        return bool(label.engine) and "columns.papers" in self._before
 
     def _found(self) -> Iterator[Paper | Notice]:
         done = 0

@@ -39,7 +39,7 @@ class Index:
         self._arrays, self._known = arrays, dict[str, int]()
         self.n_papers = len(arrays["lengths"])
         self.n_terms = len(self._vocabulary)
-        self.n_postings = len(arrays["columns.papers"])
+        self.n_postings = len(arrays["rows.terms"])
 
     def numbers(self, terms: Sequence[str]) -> NDArray[np.int32]:
         """Return the number of each term, -1 where no paper has it."""

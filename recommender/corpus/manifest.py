@@ -58,10 +58,21 @@ class Manifest:
     papers: int
     made: str  # date and time, ISO 8601
     sources: tuple[str, ...]  # names of the files, as the user gave them
+    engine: str  # the address of the Qdrant server that searches it; "" for the arrays
     format: int
     tokenizer: str
     files: Mapping[str, Mapping[str, Any]]
     checksums: str  # SHA-256 of the file of block checksums
+
+    @property
+    def collection(self) -> str:
+        """Return the name of its collection in an engine."""
+        return collection(self.name, self.generation)
+
+
+def collection(name: str, generation: str) -> str:
+    """Return the name that a generation has in an engine."""
+    return f"{name}@{generation}"
 
 
 def seal(folder: Path, facts: Mapping[str, FileFacts], about: Mapping[str, Any]) -> None:

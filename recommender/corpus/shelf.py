@@ -12,8 +12,16 @@ from pathlib import Path
 from recommender.corpus.adding import Adding
 from recommender.corpus.corpus import Corpus, fingerprint
 from recommender.corpus.folders import private_folder, sweep, temporary_folder
-from recommender.corpus.generations import SPOOL, newest_first, open_generation, publish
+from recommender.corpus.generations import (
+    SPOOL,
+    Label,
+    newest_first,
+    open_generation,
+    publish,
+)
+from recommender.corpus.handover import engine_of, forget, hand_over
 from recommender.corpus.manifest import (
+    COPIES,
     Damage,
     Manifest,
     OutdatedError,
@@ -23,7 +31,7 @@ from recommender.corpus.manifest import (
 )
 from recommender.corpus.sinks import Files
 from recommender.corpus.writer import CorpusWriter
-from recommender.errors import BadRequest, DamagedStore, StoreInUse, UnknownName
+from recommender.errors import BadRequest, DamagedStore, NewerStore, StoreInUse, UnknownName
 from recommender.notices import Notice
 
 SEEDS = "seeds"  # the bundled papers: always there, in no data folder
@@ -67,8 +75,10 @@ def open_named(data: Path, name: str) -> Corpus:
 
 def remove(data: Path, name: str) -> None:
     """Delete a corpus, in one step for all readers."""
-    _generations(data, name)
+    current = _generations(data, name)[0]
     with writing(data):
+        with suppress(Damage, NewerStore):
+            forget(read_manifest(current), [])
         gone = temporary_folder(data / _FOLDER)
         home(data, name).rename(gone / name)
         shutil.rmtree(gone)
@@ -77,7 +87,10 @@ def remove(data: Path, name: str) -> None:
 def verify(data: Path, name: str) -> list[str]:
     """Read every byte of the current generation; return the files that are damaged."""
     current = _generations(data, name)[0]
-    return damaged_files(current, read_manifest(current))
+    try:
+        return damaged_files(current, read_manifest(current))
+    except Damage:
+        return list(COPIES)
 
 
 @contextmanager
@@ -108,7 +121,11 @@ def _generations(data: Path, name: str) -> list[Path]:
 def _opened(folder: Path, *notices: Notice) -> Corpus:
     manifest, arrays = open_generation(folder)
     return Corpus(
-        name=manifest.name, generation=manifest.generation, arrays=arrays, notices=notices
+        name=manifest.name,
+        generation=manifest.generation,
+        arrays=arrays,
+        engine=engine_of(manifest),
+        notices=notices,
     )
 
 
@@ -131,14 +148,17 @@ def _rebuilt(data: Path, name: str, damaged: Path) -> Path:
     """Build the index of a generation again, from its own papers."""
     manifest = read_manifest(damaged)
     papers, days = stored(damaged, manifest)
+    label = Label(name=name, sources=manifest.sources, engine=manifest.engine)
 
     def fill(files: Files) -> str:
         writer = CorpusWriter(files, today=date.today(), spool=files.folder / SPOOL)
         Adding(papers).write(writer, days.tolist())
-        return fingerprint(files.array("papers.lines"))
+        generation = fingerprint(files.array("papers.lines"))
+        hand_over(files, label, generation)
+        return generation
 
     with writing(data):
-        rebuilt = publish(home(data, name), name, manifest.sources, fill)
+        rebuilt = publish(home(data, name), label, fill)
         shutil.rmtree(damaged, ignore_errors=True)
         return rebuilt
 

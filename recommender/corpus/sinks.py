@@ -106,6 +106,15 @@ class Files:
         path = self.folder / f"{name}.npy"
         return Checked(np.load(path, mmap_mode="r", allow_pickle=False))
 
+    def arrays(self) -> Mapping[str, Checked]:
+        """Return all arrays by name."""
+        return {name: self.array(name) for name in self._columns}
+
+    def remove(self, name: str) -> None:
+        """Delete an array that is needed no more."""
+        self._columns.pop(name).close()
+        (self.folder / f"{name}.npy").unlink()
+
     def close(self) -> Mapping[str, FileFacts]:
         """Return the facts of all files; closes them."""
         return {name: column.close() for name, column in self._columns.items()}

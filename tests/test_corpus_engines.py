@@ -1,0 +1,282 @@
+"""Every engine gives what the embedded one gives: the same papers, scores and filters."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from recommender.corpus import Corpus, Filter, Matrix, build, open_corpus
+from recommender.corpus.embedded import Embedded, batches
+from recommender.corpus.engine import Engine, Stats, Store
+from recommender.corpus.growing import add
+from recommender.corpus.remote import RemoteIndex
+from recommender.errors import RecommenderError
+from recommender.papers import Paper, Person
+
+pytestmark = pytest.mark.filterwarnings("ignore:Payload indexes have no effect:UserWarning")
+LONG = os.environ.get("RECOMMENDER_LONG_TESTS") == "1"
+SERVER = os.environ.get("RECOMMENDER_QDRANT_URL", "")
+WORDS = [f"{a}{b}o" for a in ("ba", "du", "ka", "mo", "ru", "ta") for b in ("la", "no", "pu", "ga")]
+QUERY = ["balao", "bapuo", "dunoo", "kalao", "mogao", "rulao", "tapuo"]
+
+
+def some_papers(n: int, words: list[str] = WORDS) -> Iterator[Paper]:
+    rng = np.random.default_rng(9)
+    odds = 1 / np.arange(1, len(words) + 1) ** 0.8
+    drawn = rng.choice(words, (n, 40), p=odds / odds.sum())
+    for i, text in enumerate(drawn.tolist()):
+        yield Paper(
+            key=f"p{i}",
+            title=" ".join(text[:6]),
+            abstract=" ".join(text[6 : 10 + i % 30]),
+            year=2000 + i % 25,
+            venue=("ICLR", "ICML Workshop", "Zürich Days")[i % 3],
+            authors=(Person(given="Ada", family=f"Byte{i % 7}"),),
+            keywords=("Graphs",) if i % 5 == 0 else (),
+            language="en" if i % 2 else "de",
+        )
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    return build("some", some_papers(300))
+
+
+def loaded(store: Any, corpus: Corpus) -> Store:
+    store.create()
+    for batch in batches(corpus):
+        store.upsert(batch)
+    return store  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=["qdrant-client, local", "qdrant server"])
+def store(
+    request: pytest.FixtureRequest, corpus: Corpus, need: Callable[[object, str], None]
+) -> Iterator[Store]:
+    need(importlib.util.find_spec("qdrant_client"), "qdrant-client is not installed")
+    from qdrant_client import QdrantClient
+
+    from recommender.corpus.qdrant import Qdrant, connect
+
+    if request.param == "qdrant server" and not SERVER:
+        pytest.skip("RECOMMENDER_QDRANT_URL names no server")
+    local = request.param != "qdrant server"
+    client = QdrantClient(":memory:") if local else connect(SERVER)
+    found = Qdrant(client, "recommender-test")
+    yield loaded(found, corpus)
+    found.drop()
+    client.close()
+
+
+def query(corpus: Corpus, matrix: Matrix) -> tuple[Matrix, np.ndarray, np.ndarray]:
+    return matrix, corpus.index.numbers(QUERY), np.linspace(0.5, 2, len(QUERY))
+
+
+def same(found: tuple[np.ndarray, np.ndarray], expected: tuple[np.ndarray, np.ndarray]) -> bool:
+    """Return whether the papers and the scores are the same, up to the rounding of ties."""
+    assert found[1] == pytest.approx(expected[1], rel=1e-5)
+    return set(found[0].tolist()) == set(expected[0].tolist())
+
+
+@pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
+def test_the_best_papers_are_the_embedded_ones(
+    corpus: Corpus, store: Store, matrix: Matrix
+) -> None:
+    asked = query(corpus, matrix)
+
+    assert same(store.search(*asked, 20), Embedded(corpus).search(*asked, 20))
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        Filter(since=2010),
+        Filter(until=2005),
+        Filter(since=2003, until=2004),
+        Filter(venue="workshop"),
+        Filter(venue="zurich"),
+        Filter(author="byte3"),
+        Filter(keyword="graph"),
+        Filter(language="de", since=2020),
+        Filter(venue="nowhere"),
+    ],
+)
+def test_filters_pass_the_same_papers(corpus: Corpus, store: Store, wanted: Filter) -> None:
+    asked = query(corpus, "bm25")
+
+    assert same(store.search(*asked, 20, wanted), Embedded(corpus).search(*asked, 20, wanted))
+
+
+def test_deleted_papers_are_found_no_more(corpus: Corpus, store: Store) -> None:
+    asked = query(corpus, "bm25")
+    best, _ = store.search(*asked, 5)
+
+    store.delete(best)
+
+    left = np.ones(len(corpus), bool)
+    left[best] = False
+    assert same(store.search(*asked, 20), corpus.index.top(*asked, 20, allowed=left))
+    assert store.stats().papers == len(corpus) - 5
+
+
+def test_papers_that_are_taken_again_are_not_doubled(corpus: Corpus, store: Store) -> None:
+    store.upsert(next(batches(corpus)))
+
+    assert store.stats().papers == len(corpus)
+    assert same(
+        store.search(*query(corpus, "bm25"), 20), corpus.index.top(*query(corpus, "bm25"), 20)
+    )
+
+
+def test_an_empty_query_finds_nothing(corpus: Corpus, store: Store) -> None:
+    papers, scores = store.search("bm25", np.zeros(0, np.int64), np.zeros(0), 5)
+
+    assert (papers.tolist(), scores.tolist()) == ([], [])
+
+
+@pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
+def test_an_index_with_an_engine_gives_what_the_embedded_one_gives(
+    corpus: Corpus, store: Store, matrix: Matrix
+) -> None:
+    remote = RemoteIndex(corpus._arrays, store)
+    asked = query(corpus, matrix)
+    allowed = corpus.passing(Filter(since=2010))
+
+    assert same(remote.top(*asked, 20), corpus.index.top(*asked, 20))
+    assert same(
+        remote.top(*asked, 20, allowed=allowed), corpus.index.top(*asked, 20, allowed=allowed)
+    )
+    assert remote.scores(*asked) == pytest.approx(corpus.index.scores(*asked), rel=1e-5)
+
+
+def test_collections_outlive_a_restart(
+    corpus: Corpus, tmp_path: Path, need: Callable[[object, str], None]
+) -> None:
+    need(importlib.util.find_spec("qdrant_client"), "qdrant-client is not installed")
+    from qdrant_client import QdrantClient
+
+    from recommender.corpus.qdrant import Qdrant
+
+    client = QdrantClient(path=str(tmp_path))
+    loaded(Qdrant(client, "kept"), corpus)
+    client.close()
+
+    again = QdrantClient(path=str(tmp_path))
+
+    asked = query(corpus, "bm25")
+    assert same(Qdrant(again, "kept").search(*asked, 20), corpus.index.top(*asked, 20))
+    again.close()
+
+
+def test_a_server_that_does_not_answer_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, need: Callable[[object, str], None]
+) -> None:
+    need(importlib.util.find_spec("qdrant_client"), "qdrant-client is not installed")
+    from recommender.corpus import qdrant
+
+    monkeypatch.setattr(qdrant, "PAUSES", (0.0,))
+    nobody = qdrant.Qdrant(qdrant.connect("http://127.0.0.1:9"), "x")
+
+    with pytest.raises(RecommenderError, match="Start it"):
+        nobody.stats()
+
+
+def test_a_corpus_that_is_added_with_an_engine_is_searched_by_it(
+    tmp_path: Path, need: Callable[[object, str], None]
+) -> None:
+    need(importlib.util.find_spec("qdrant_client"), "qdrant-client is not installed")
+    for name, papers in (("few", 20), ("all", 60)):
+        lines = [
+            json.dumps({"title": p.title, "abstract": p.abstract}) for p in some_papers(papers)
+        ]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
+    asked = {"data": tmp_path / "data", "today": date(2026, 1, 2)}
+    add(name="own", files=[tmp_path / "all.jsonl"], **asked)  # type: ignore[arg-type]
+    there = {**asked, "engine": str(tmp_path / "qdrant")}
+
+    add(name="far", files=[tmp_path / "few.jsonl"], **there)  # type: ignore[arg-type]
+    add(name="far", files=[tmp_path / "all.jsonl"], **asked)  # type: ignore[arg-type]
+
+    own, far = (open_corpus(name, data=tmp_path / "data") for name in ("own", "far"))
+    assert type(far.index) is RemoteIndex
+    assert same(far.index.top(*query(own, "bm25"), 20), own.index.top(*query(own, "bm25"), 20))
+    assert not list((tmp_path / "data" / "corpora" / "far").rglob("columns.bm25.npy"))
+    far._engine.close()  # type: ignore[union-attr]
+    from recommender.corpus.qdrant import connect
+
+    client = connect(str(tmp_path / "qdrant"))
+    assert len(client.get_collections().collections) == 2
+    client.close()
+
+
+@pytest.fixture(scope="module")
+def large() -> Corpus:
+    """Return 100,000 papers in the long run, 3,000 otherwise."""
+    words = [f"{a}{b}{c}o" for a in ("ba", "du", "ka", "mo") for b in WORDS for c in WORDS]
+    return build("large", some_papers(100_000 if LONG else 3_000, words))
+
+
+@pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
+def test_the_core_of_qdrant_gives_the_embedded_twenty(
+    large: Corpus, matrix: Matrix, tmp_path: Path, need: Callable[[object, str], None]
+) -> None:
+    need(importlib.util.find_spec("qdrant_edge"), "qdrant-edge-py is not installed")
+    core: Engine = EdgeCore(large, matrix, tmp_path)
+
+    for library in range(5):
+        rows = large.index.rows("tfidf", np.arange(library * 500, library * 500 + 50))
+        centre = rows.sum(axis=0)
+        terms = np.argsort(-centre, kind="stable")[:300]
+        asked = (matrix, terms, centre[terms])
+        exact = large.index.top(*asked, 20, exact=True)
+        assert same(core.search(*asked, 20), exact)
+    assert core.stats().papers == len(large)
+
+
+class EdgeCore:
+    """The engine that a Qdrant server is made of, in this process."""
+
+    def __init__(self, corpus: Corpus, matrix: Matrix, folder: Path) -> None:
+        import qdrant_edge as edge
+
+        self._edge = edge
+        sparse = {matrix: edge.EdgeSparseVectorParams()}
+        self._shard = edge.EdgeShard.create(
+            str(folder), edge.EdgeConfig(vectors={}, sparse_vectors=sparse)
+        )
+        for batch in batches(corpus):
+            rows = batch.rows[matrix]
+            points = [
+                edge.Point(
+                    number,
+                    {
+                        matrix: edge.SparseVector(
+                            rows.indices[a:b].tolist(), rows.data[a:b].tolist()
+                        )
+                    },
+                )
+                for number, a, b in zip(
+                    batch.papers.tolist(), rows.indptr[:-1], rows.indptr[1:], strict=True
+                )
+            ]
+            self._shard.update(edge.UpdateOperation.upsert_points(points))
+        self._shard.optimize()
+
+    def search(self, matrix: Matrix, numbers: np.ndarray, weights: np.ndarray, k: int) -> Any:
+        edge = self._edge
+        order = np.argsort(numbers)
+        vector = edge.SparseVector(numbers[order].tolist(), weights[order].tolist())
+        request = edge.QueryRequest(limit=k, query=edge.Query.Nearest(vector, using=matrix))
+        found = self._shard.query(request)
+        return np.array([p.id for p in found]), np.array([p.score for p in found])
+
+    def stats(self) -> Any:
+        return Stats(self._shard.info().points_count, "qdrant-edge")

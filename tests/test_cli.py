@@ -186,3 +186,14 @@ def test_escape_characters_never_reach_the_terminal(tmp_path: Path) -> None:
 
     assert "Sparse" in done.stdout
     assert not {"\x1b", "\x07", "\u202e"} & set(done.stdout + done.stderr)
+
+
+def test_check_tells_of_one_doi_on_two_works(tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_text(
+        "@article{a, title={Trees of the north}, doi={10.5555/12}}\n"
+        "@article{b, title={Rivers and their ice}, doi={10.5555/12}}\n"
+    )
+
+    done = run("check", "a.bib", cwd=tmp_path)
+
+    assert "a.bib:2: warning: [b] It has the same doi as line 1" in done.stdout

@@ -17,7 +17,7 @@ evaluate managers
 why
 recommend append
 ranked
-explain interests wanted
+explain report interests wanted
 verdicts store
 rankers
 corpus

@@ -8,9 +8,8 @@ import click
 
 from recommender.cli.setup import read_libraries
 from recommender.library import Library
-from recommender.works import pairs
-
-Pairs = list[tuple[int, int]]
+from recommender.report import Report, report
+from recommender.text.display import printable
 
 
 @click.command("check")
@@ -20,34 +19,32 @@ Pairs = list[tuple[int, int]]
 )
 def command(library: tuple[str, ...], form: str) -> None:
     """Tell what was read of a library, and every oddity with its line."""
-    read = read_libraries(library)
-    duplicates, versions = pairs(read.papers)
+    made = report(read_libraries(library))
     if form == "json":
         from recommender.service.wire import report_json
 
-        report = report_json(read, duplicates, versions)
-        click.echo(json.dumps(report, ensure_ascii=False, indent=1))
+        click.echo(json.dumps(report_json(made), ensure_ascii=False, indent=1))
     else:
-        click.echo(_text(read, duplicates, versions))
+        click.echo(_text(made))
 
 
-def _text(library: Library, duplicates: Pairs, versions: Pairs) -> str:
-    papers = library.papers
+def _text(made: Report) -> str:
+    library, papers = made.library, made.library.papers
     lines = [
         f"{library.file}: {len(papers)} entries, {sum(bool(p.title) for p in papers)} with a title,"
         f" {sum(bool(p.abstract) for p in papers)} with an abstract ({library.encoding})"
     ]
-    lines += [str(notice) for notice in library.notices]
-    lines += [_pair(library, pair, "are the same work") for pair in duplicates]
-    lines += [_pair(library, pair, "are versions of one work") for pair in versions]
+    lines += [str(notice) for notice in made.notices]
+    lines += [_pair(library, pair, "are the same work") for pair in made.duplicates]
+    lines += [_pair(library, pair, "are versions of one work") for pair in made.versions]
     if len(lines) == 1:
         lines.append("Nothing odd was found.")
-    return "\n".join(lines)
+    return "\n".join(map(printable, lines))
 
 
 def _pair(library: Library, pair: tuple[int, int], relation: str) -> str:
     first, second = (library.entries[i] for i in pair)
     return (
-        f"{first.file}:{second.line}: info: {first.paper.key} (line {first.line}) and "
+        f"{second.file}:{second.line}: info: {first.paper.key} (line {first.line}) and "
         f"{second.paper.key} (line {second.line}) {relation}."
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Response, request
 
+from recommender.report import report
 from recommender.service import bodies, parameters, wire
 from recommender.service.answers import json_response
 from recommender.service.bodies import Upload
 from recommender.service.operations import Operation
 from recommender.service.service import Service, current
-from recommender.works import pairs
 
 LARGE_BYTES = 1024 * 1024  # a larger library is read in the background
 LABEL = parameters.text("label", "What you call the library; a form's file name by default.")
@@ -39,8 +39,8 @@ def library_report(*, library: str) -> Response:
     service = current()
     stored = service.store.library(library)
     read = service.work.done(lambda: service.library(stored))
-    report = wire.report_json(read, *pairs(read.papers))
-    return json_response({**wire.library_json(stored, service.origin(request)), "report": report})
+    made = wire.report_json(report(read))
+    return json_response({**wire.library_json(stored, service.origin(request)), "report": made})
 
 
 def library_source(*, library: str) -> Response:

@@ -12,6 +12,7 @@ from recommender.notices import Notice
 from recommender.papers import Paper, Person
 from recommender.ranked import Suggestion
 from recommender.recommend import Answer
+from recommender.report import Report
 
 if TYPE_CHECKING:
     from recommender.append import Appended
@@ -176,22 +177,22 @@ def appended_json(appended: Appended) -> dict[str, Any]:
     }
 
 
-def report_json(library: Library, duplicates: Any, versions: Any) -> dict[str, Any]:
+def report_json(made: Report) -> dict[str, Any]:
     """Return the import report of one file, as `check` and the service give it."""
-    count = {s: sum(n.severity == s for n in library.notices) for s in ("info", "warning", "error")}
+    library, severities = made.library, ("info", "warning", "error")
     return {
         "file": library.file or None,
         "encoding": library.encoding,
         "entries": [entry_json(e) for e in library.entries],
-        "duplicates": [list(pair) for pair in duplicates],
-        "versions": [list(pair) for pair in versions],
-        "notices": [notice_json(n) for n in library.notices],
+        "duplicates": [list(pair) for pair in made.duplicates],
+        "versions": [list(pair) for pair in made.versions],
+        "notices": [notice_json(n) for n in made.notices],
         "summary": {
             "entries": len(library),
             "with_title": sum(bool(p.title) for p in library.papers),
             "with_abstract": sum(bool(p.abstract) for p in library.papers),
-            "duplicates": len(duplicates),
-            "versions": len(versions),
-            "notices": count,
+            "duplicates": len(made.duplicates),
+            "versions": len(made.versions),
+            "notices": {s: sum(n.severity == s for n in made.notices) for s in severities},
         },
     }

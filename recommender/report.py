@@ -1,0 +1,41 @@
+"""The import report: what was read of a library, and which of its entries are one work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from recommender.library import Library
+from recommender.notices import Notice
+from recommender.works import clashes, pairs
+
+Pairs = list[tuple[int, int]]  # positions of entries, counted from 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A library with what was noticed when its entries were held against each other."""
+
+    library: Library
+    duplicates: Pairs
+    versions: Pairs
+    notices: tuple[Notice, ...]
+
+
+def report(library: Library) -> Report:
+    """Compare the entries of a library with each other; changes nothing."""
+    duplicates, versions = pairs(library.papers)
+    return Report(library, duplicates, versions, (*library.notices, *_clashes(library)))
+
+
+def _clashes(library: Library) -> tuple[Notice, ...]:
+    return tuple(
+        Notice(
+            line=library.entries[second].line,
+            code="identifier-on-two-works",
+            message=f"It has the same {scheme} as line {library.entries[first].line}, which has "
+            "another title: one of the two is likely wrong.",
+            key=library.entries[second].paper.key,
+            file=library.entries[second].file,
+        )
+        for first, second, scheme in clashes(library.papers)
+    )

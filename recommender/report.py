@@ -32,10 +32,10 @@ def _clashes(library: Library) -> tuple[Notice, ...]:
         Notice(
             line=library.entries[second].line,
             code="identifier-on-two-works",
-            message=f"It has the same {scheme} as line {library.entries[first].line}, which has "
+            message=f"It has the same {identifier} as line {library.entries[first].line}, which has "
             "another title: one of the two is likely wrong.",
             key=library.entries[second].paper.key,
             file=library.entries[second].file,
         )
-        for first, second, scheme in clashes(library.papers)
+        for first, second, identifier in clashes(library.papers)
     )

@@ -196,4 +196,4 @@ def test_check_tells_of_one_doi_on_two_works(tmp_path: Path) -> None:
 
     done = run("check", "a.bib", cwd=tmp_path)
 
-    assert "a.bib:2: warning: [b] It has the same doi as line 1" in done.stdout
+    assert "a.bib:2: warning: [b] It has the same doi 10.5555/12 as line 1" in done.stdout

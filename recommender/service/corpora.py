@@ -23,7 +23,7 @@ KEYS = parameters.pattern(
 
 def corpora() -> Response:
     """List the corpora: names, sizes, generations."""
-    found = [current().corpus([name]) for name in current().corpus_names()]
+    found = [current().corpus([name]) for name in current().desk.names()]
     return json_response({"corpora": [corpus_json(corpus) for corpus in found]})
 
 

@@ -20,7 +20,7 @@ FRESH_SECONDS = 60  # Zotero cannot tell cheaply whether it changed
 def stamp(stored: StoredLibrary) -> Hashable:
     """Return what changes when a library does."""
     if not stored.path:
-        return stored.sha256
+        return (stored.sha256, stored.format, stored.label)
     if stored.path == ZOTERO:
         return (ZOTERO, int(time.monotonic() / FRESH_SECONDS))
     try:

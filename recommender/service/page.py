@@ -62,7 +62,7 @@ def start(*, token: str | None) -> Response:
     trusted = _trusted()
     return _page(
         "start.html",
-        corpora=[{"name": n, "papers": len(service.corpus([n]))} for n in service.corpus_names()],
+        corpora=[{"name": n, "papers": len(service.corpus([n]))} for n in service.desk.names()],
         libraries=service.store.libraries() if trusted else [],
     )
 

@@ -41,7 +41,9 @@ def serve(
         local, url = address(settings), settings.public_url.rstrip("/") or address(settings)
         announce(url)
         log.start(requests=log_requests)
-        say(f"Recommender answers on {local} until Ctrl-C. The whole page, your libraries included:")
+        say(
+            f"Recommender answers on {local} until Ctrl-C. The whole page, your libraries included:"
+        )
         say(f"{url}/?token={key}")
         service = Service(settings, key)
         for path in files:

@@ -5,27 +5,24 @@ from __future__ import annotations
 import secrets as random
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from threading import Lock
 from typing import Any, cast
 
 from flask import Request, current_app
 
-from recommender.corpus import Corpus, open_corpus, shelf
-from recommender.errors import RecommenderError, UnknownName
+from recommender.corpus import Corpus
+from recommender.errors import RecommenderError
 from recommender.library import Library
-from recommender.recommend import Answer, suggest
+from recommender.recommend import Answer
 from recommender.service import living
 from recommender.service.access import Secrets
 from recommender.service.bodies import Upload, read_as
+from recommender.service.desk import Desk, Reader
 from recommender.service.figures import Figures
 from recommender.service.jobs import Job, Jobs
 from recommender.service.settings import Settings
-from recommender.service.shelf import Shelf
 from recommender.service.work import Work
 from recommender.store import Store, StoredLibrary
 from recommender.verdicts import Verdict
-
-SEEDS = "seeds"
 
 
 class Service:
@@ -38,9 +35,7 @@ class Service:
         self.store = Store(settings.data)
         self.work, self.jobs = Work(settings.deadline), Jobs()
         self.figures = Figures()
-        self._shelf = Shelf()
-        self._opening = Lock()
-        self._corpora: dict[tuple[str, ...], Corpus] = {}
+        self.desk = Desk(settings.data)
 
     def close(self) -> None:
         """Let go of threads and files."""
@@ -49,39 +44,21 @@ class Service:
         self.store.close()
 
     def corpus(self, names: list[str]) -> Corpus:
-        """Return the corpus of that name, or several as one; never a file of that name."""
-        wanted = tuple(names) or (SEEDS,)
-        known = self.corpus_names()
-        for name in wanted:
-            if name not in known:
-                raise UnknownName(f"There is no corpus {name}: there is {', '.join(known)}.")
-        with self._opening:
-            if wanted not in self._corpora:
-                self._corpora[wanted] = open_corpus(*wanted, data=self.settings.data)
-            return self._corpora[wanted]
-
-    def corpus_names(self) -> list[str]:
-        """Return the names of all corpora, the bundled one first."""
-        return [SEEDS, *shelf.names(self.settings.data)]
+        """Return the corpus of that name, or several as one."""
+        return self.desk.corpus(names)
 
     def answer(self, upload: Upload, *, corpus: list[str], **wanted: Any) -> Answer:
         """Return the suggestions for a library that is not kept, within the deadline."""
-        opened, digest = self.corpus(corpus), sha256(upload.source).digest()
-        return self.work.done(
-            lambda: suggest(self._shelf.get((digest, upload.format), upload.read), opened, **wanted)
-        )
+        stamp = (sha256(upload.source).digest(), upload.format, upload.label)
+        return self._answer(Reader(stamp=stamp, read=upload.read), corpus, wanted)
 
     def suggestions(self, stored: StoredLibrary, *, corpus: list[str], **wanted: Any) -> Answer:
         """Return the suggestions for a stored library, its verdicts applied."""
-        opened = self.corpus(corpus)
-        verdicts = cast(Mapping[str, Verdict], self.store.verdicts(stored.id))
-        return self.work.done(
-            lambda: suggest(self.library(stored), opened, verdicts=verdicts, **wanted)
-        )
+        return self._answer(self._reader(stored), corpus, wanted)
 
     def library(self, stored: StoredLibrary) -> Library:
         """Return a stored library as read; one that lives elsewhere as it is there now."""
-        return self._shelf.get(living.stamp(stored), lambda: self._read(stored))
+        return self.desk.library(self._reader(stored))
 
     def read_later(self, stored: StoredLibrary) -> Job:
         """Read a stored library in the background."""
@@ -105,13 +82,22 @@ class Service:
 
     def forget(self, library: str) -> None:
         """Forget a library everywhere."""
-        stored = self.store.library(library)
         self.store.delete(library)
-        self._shelf.drop(living.stamp(stored))
+        self.desk.forget()
 
     def origin(self, request: Request) -> str:
         """Return scheme, host and port under which the asker reaches us."""
         return self.settings.public_url.rstrip("/") or f"http://{request.host}"
+
+    def _answer(self, reader: Reader, corpus: list[str], wanted: dict[str, Any]) -> Answer:
+        opened = self.corpus(corpus)
+        return self.work.done(lambda: self.desk.answer(reader, opened, wanted))
+
+    def _reader(self, stored: StoredLibrary) -> Reader:
+        verdicts = cast(Mapping[str, Verdict], self.store.verdicts(stored.id))
+        return Reader(
+            stamp=living.stamp(stored), read=lambda: self._read(stored), verdicts=verdicts
+        )
 
     def _read(self, stored: StoredLibrary) -> Library:
         if stored.path:

@@ -225,7 +225,7 @@ def test_a_failure_inside_is_told_by_an_id_that_the_log_has(tmp_path, run_server
         server.ask("POST", "/api/v1/libraries", b"@misc{a, title={b c}}", token="yes",
                    Content_Type=BIBTEX)  # fmt: skip
         with path.open("r+b") as file:
-            file.truncate(0)
+            file.write(b"x" * 200)
         got = server.ask("GET", "/api/v1/libraries", token="yes")
     told = [json.loads(line) for line in log.read_text().splitlines()]
 

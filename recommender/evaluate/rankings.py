@@ -17,7 +17,7 @@ from recommender.rankers import RANKERS
 
 Ranking = Callable[[Task], Sequence[int]]  # paper numbers of the corpus, best first
 
-BASE = "plain query"  # what gains are measured from
+BASE = "plain-query"  # what gains are measured from
 
 
 def ours(task: Task, ranker: str) -> list[int]:
@@ -42,7 +42,7 @@ RANKINGS: Mapping[str, Ranking] = MappingProxyType(
         **{name: partial(ours, ranker=name) for name in RANKERS if name != "fused"},
         "svm": partial(by_score, scores=peers.svm),
         "nearest": partial(by_score, scores=peers.nearest),
-        "decayed mean": partial(by_score, scores=peers.decayed_mean),
+        "decayed-mean": partial(by_score, scores=peers.decayed_mean),
         BASE: partial(by_score, scores=peers.plain_query),
         "random": partial(by_score, scores=peers.unordered),
     }

@@ -68,8 +68,13 @@ def _refused(problem: Problem) -> Response:
 
 
 def _ours(error: RecommenderError) -> Response:
-    if error.status >= 500:
+    if error.status == 500:  # its message names a path
         log.failure(error, g.request_id)
+        detail = (
+            "Something in the data folder is not as it was written: stop the service, and what "
+            f"`recommender corpus verify` or a new start says tells more ({g.request_id})."
+        )
+        return response(500, _kebab(type(error).__name__), detail, {})
     headers = {"Retry-After": "5"} if error.status == 503 else {}
     return response(error.status, _kebab(type(error).__name__), str(error), headers)
 

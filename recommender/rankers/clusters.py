@@ -21,9 +21,11 @@ N_SAMPLE = 512  # papers of the corpus that library papers are compared through
 N_TOP = 200  # suggestions of a cluster that are compared with those of another
 N_TERMS = 300  # the heaviest of a cluster, by which it leads to suggestions
 SAME = 0.05  # share of suggestions in common above which two clusters are one interest
+ALIKE = 0.45  # correlation of similarities with the corpus above which they are one as well
 MAX_ROUNDS = 30
 
 Floats = NDArray[np.float32]
+Group = NDArray[np.intp]  # rows of a profile, ascending
 
 
 def clusters(profile: Profile) -> list[list[int]]:
@@ -31,10 +33,11 @@ def clusters(profile: Profile) -> list[list[int]]:
     n_clusters = min(MAX_CLUSTERS, round(profile.n_papers / PAPERS_EACH))
     if n_clusters < 2:
         return [list(range(profile.n_papers))]
-    points = _points(profile)
+    similarities = _similarities(profile)
+    points = _unit(similarities)
     labels = k_means(points, n_clusters)
     groups = [np.flatnonzero(labels == label) for label in np.unique(labels)]
-    groups = _apart(_large(groups, points), profile)
+    groups = _apart(_large(groups, points), similarities, profile)
     return [group.tolist() for group in groups]
 
 
@@ -62,11 +65,11 @@ def _far(points: Floats, n_points: int) -> list[int]:
     return chosen
 
 
-def _points(profile: Profile) -> Floats:
-    """Return unit rows: the similarity of each library paper with a sample of the corpus."""
+def _similarities(profile: Profile) -> Floats:
+    """Return the similarity of each library paper with a sample of the corpus."""
     sample = spaced(profile.index.n_papers, N_SAMPLE)
     rows = profile.local(profile.index.rows("tfidf", sample))
-    return _unit((profile.vectors @ rows.T).toarray().astype(np.float32))
+    return np.asarray((profile.vectors @ rows.T).toarray(), np.float32)
 
 
 def _unit(rows: Floats) -> Floats:
@@ -74,7 +77,7 @@ def _unit(rows: Floats) -> Floats:
     return np.asarray(rows / np.where(length > 0, length, 1))
 
 
-def _large(groups: list[NDArray[np.intp]], points: Floats) -> list[NDArray[np.intp]]:
+def _large(groups: list[Group], points: Floats) -> list[Group]:
     """Return the groups with those too small joined to the one that they are most like."""
     groups = sorted(groups, key=len)
     while len(groups) > 1 and len(groups[0]) < MIN_PAPERS:
@@ -85,25 +88,33 @@ def _large(groups: list[NDArray[np.intp]], points: Floats) -> list[NDArray[np.in
     return groups
 
 
-def _apart(groups: list[NDArray[np.intp]], profile: Profile) -> list[NDArray[np.intp]]:
+def _apart(groups: list[Group], similarities: Floats, profile: Profile) -> list[Group]:
     """Return the groups with those joined that lead to the same suggestions."""
     n_top = min(N_TOP, max(1, profile.index.n_papers // 8))
     by_chance = n_top**2 / profile.index.n_papers  # papers that two lists share for no reason
     same = max(SAME * n_top, by_chance + 2 * np.sqrt(by_chance))
-    leads = [_suggestions(group, profile, n_top) for group in groups]
     while len(groups) > 1:
-        shared = {(a, b): len(leads[a] & leads[b]) for a, b in combinations(range(len(groups)), 2)}
-        a, b = max(shared, key=lambda pair: (shared[pair], pair))
-        if shared[a, b] <= same:
+        leads = [_suggestions(group, profile, n_top) for group in groups]
+        means = [similarities[group].mean(axis=0) for group in groups]
+        alike = {
+            (a, b): max(len(leads[a] & leads[b]) / same, _correlation(means[a], means[b]) / ALIKE)
+            for a, b in combinations(range(len(groups)), 2)
+        }
+        a, b = max(alike, key=lambda pair: (alike[pair], pair))
+        if alike[a, b] <= 1:
             break
         joined = np.sort(np.concatenate([groups[a], groups[b]]))
         groups = [group for i, group in enumerate(groups) if i not in (a, b)] + [joined]
-        leads = [lead for i, lead in enumerate(leads) if i not in (a, b)]
-        leads.append(_suggestions(joined, profile, n_top))
     return groups
 
 
-def _suggestions(group: NDArray[np.intp], profile: Profile, n_top: int) -> set[int]:
+def _correlation(one: Floats, other: Floats) -> float:
+    """Return Pearson's correlation; zero where one of them does not vary."""
+    spread = float(one.std() * other.std())
+    return float(((one - one.mean()) * (other - other.mean())).mean()) / spread if spread else 0.0
+
+
+def _suggestions(group: Group, profile: Profile, n_top: int) -> set[int]:
     weights = profile.part(group.tolist()).centre
     used = np.argsort(-weights, kind="stable")[:N_TERMS]
     papers, _ = profile.index.top("tfidf", profile.numbers[used], weights[used], n_top)

@@ -21,10 +21,14 @@ def phrases(weights: Mapping[str, float]) -> dict[str, float]:
 
 
 def written(texts: Iterable[str]) -> dict[str, str]:
-    """Return each term of some texts as it is written there most often; small letters first."""
+    """Return each term of some texts as it is written there: in the fewest words, most often."""
     seen = Counter(pair for text in texts for pair in spellings(text))
-    commonest = sorted(seen.items(), key=lambda item: (-item[1], item[0][1].swapcase()))
     found: dict[str, str] = {}
-    for (term, words), _ in commonest:
+    for term, words in sorted(seen, key=lambda pair: _rank(pair[1], seen[pair])):
         found.setdefault(term, words)
     return found
+
+
+def _rank(words: str, n_seen: int) -> tuple[int, int, str]:
+    """Return what sorts the best way to write a term first; small letters before capitals."""
+    return words.count(" "), -n_seen, words.swapcase()

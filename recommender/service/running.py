@@ -38,17 +38,15 @@ def serve(
     with _alone(settings.data) as announce:
         sockets = server.listen(settings.host, settings.port)
         settings = replace(settings, port=sockets[0].getsockname()[1])
-        local, url = address(settings), settings.public_url.rstrip("/") or address(settings)
-        announce(url)
-        log.start(requests=log_requests)
-        say(
-            f"Recommender answers on {local} until Ctrl-C. The whole page, your libraries included:"
-        )
-        say(f"{url}/?token={key}")
         service = Service(settings, key)
         for path in files:
             service.store.add_file(path)
         service.resume()
+        log.start(requests=log_requests)
+        local, url = address(settings), settings.public_url.rstrip("/") or address(settings)
+        announce(url)
+        say(f"Recommender answers on {local} until Ctrl-C. Its page, your libraries included:")
+        say(f"{url}/?token={key}")
         server.run(create_app(service), sockets)
         service.close()
 

@@ -19,21 +19,12 @@ from recommender.evaluate.rankings import RANKINGS
 from recommender.evaluate.rows import Progress, Row
 
 
-class Seeds(click.ParamType):  # type: ignore[type-arg]  # generic in some versions
-    """Whole numbers with commas between them."""
-
-    name = "numbers"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, ...]:
-        """Return the numbers."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            return tuple(dict.fromkeys(int(part) for part in str(value).split(",")))
-        except ValueError:
-            self.fail(f"{value!r} is no list of whole numbers, such as 0,1.", param, ctx)
+def _numbers(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[int, ...]:
+    """Return the numbers of a text with commas between them."""
+    try:
+        return tuple(dict.fromkeys(int(part) for part in value.split(",")))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is no list of whole numbers: write 0,1.") from None
 
 
 @click.command("evaluate")
@@ -49,7 +40,8 @@ class Seeds(click.ParamType):  # type: ignore[type-arg]  # generic in some versi
 @click.option("--part", metavar="NAME", help="With --dataset: only its libraries of this part.")
 @click.option(
     "--seeds",
-    type=Seeds(),
+    callback=_numbers,
+    metavar="NUMBERS",
     default="0,1",
     show_default=True,
     help="With --dataset: so many ways to hide, each by its number.",

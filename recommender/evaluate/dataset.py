@@ -43,7 +43,7 @@ def read(folder: Path, part: str | None = None) -> DataSet:
             for each in listed
             if part in (None, each.get("part")) and LEAST <= len(each["items"]) <= MOST
         }
-    except (KeyError, TypeError, ValueError, OSError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, OSError) as error:
         raise _unreadable(folder, error) from error
     strange = next((i for items in found.values() for i in items if i not in papers), None)
     if strange is not None:

@@ -57,7 +57,7 @@ def _on_own(rows: Sequence[Row], hiding: Hiding) -> Iterator[str]:
         f"among {hiding.n_others} papers of the corpus."
     )
     if hiding.n_others < FEW_OTHERS:
-        yield "Among so few, chance alone finds many: name a larger corpus with -c for figures that tell more."
+        yield "Among so few, chance alone finds many: name a larger corpus with -c."
     by = _by(rows)
     first = rows[0]
     found = sum(first.values)

@@ -46,7 +46,7 @@ def read(path: Path) -> Review:
         records = list(lines(path))
         papers = {str(record["id"]): paper_of(record) for record in records}
         included = frozenset(str(record["id"]) for record in records if record["included"])
-    except (KeyError, TypeError, ValueError, OSError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, OSError) as error:
         raise UnreadableInput(f"{path} is no screened review: {error!r}; see its form.") from error
     review = Review(name=name, pool=Pool(papers), included=included)
     if len(included) <= LIBRARY or len(review.draw(0)) < LIBRARY:
@@ -55,13 +55,17 @@ def read(path: Path) -> Review:
 
 
 def evaluate(
-    reviews: Sequence[Review], *, rankings: Sequence[str], progress: Progress
+    reviews: Sequence[Review],
+    *,
+    rankings: Sequence[str],
+    progress: Progress,
+    draws: int = DRAWS,
 ) -> list[Row]:
     """Return what each ranking is worth for each review, over all draws."""
     found: dict[tuple[str, str], list[Metrics]] = {
         (review.name, ranking): [] for review in reviews for ranking in rankings
     }
-    steps = [(review, draw) for review in reviews for draw in range(DRAWS)]
+    steps = [(review, draw) for review in reviews for draw in range(draws)]
     for done, (review, draw) in enumerate(steps):
         progress(done, len(steps))
         for ranking, values in _one(review, draw, rankings):

@@ -13,6 +13,7 @@ from recommender.service.service import Service, current
 
 LARGE_BYTES = 1024 * 1024  # a larger library is read in the background
 LABEL = parameters.text("label", "What you call the library; a form's file name by default.")
+UNNAMED = "library"
 PATH = "/api/v1/libraries"
 ONE = PATH + "/{library}"
 
@@ -29,7 +30,7 @@ def import_library(*, label: str | None) -> Response:
     if len(upload.source) > LARGE_BYTES:
         return _in_background(service, upload)
     read = service.work.done(upload.read)
-    stored, new = service.store.add(upload.source, label=upload.label, form=read.format)
+    stored, new = service.store.add(upload.source, label=upload.label or UNNAMED, form=read.format)
     report = wire.import_json(stored, read, service.origin(request))
     return json_response(report, 201 if new else 200, Location=f"{PATH}/{stored.id}")
 
@@ -76,14 +77,16 @@ def job(*, job: str) -> Response:
 
 
 def _labelled(upload: Upload, label: str | None) -> Upload:
-    name = bodies.label(label or "") or upload.label or "library"
+    name = bodies.label(label or "") or upload.label
     return Upload(source=upload.source, format=upload.format, label=name)
 
 
 def _in_background(service: Service, upload: Upload) -> Response:
     """Store the bytes now, so that nothing is lost, and read them later."""
     form = upload.format or "bibtex"
-    stored, _ = service.store.add(upload.source, label=upload.label, form=form, state="reading")
+    stored, _ = service.store.add(
+        upload.source, label=upload.label or UNNAMED, form=form, state="reading"
+    )
     started = service.read_later(stored)
     return json_response(wire.job_json(started), 202, Location=f"/api/v1/jobs/{started.id}")
 

@@ -56,6 +56,6 @@ OPERATIONS = (
         answers={200: "Answer"},
         papers=True,
         free=True,
-        errors=(404, 406, 411, 413, 415, 422),
+        errors=(404, 406, 411, 413, 415, 422, 503),
     ),
 )

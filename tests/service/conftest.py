@@ -30,6 +30,31 @@ BIB = b"""@article{attention,
 """
 
 
+# Every server of these tests runs with a guard: a name or address off loopback ends it at once.
+GUARDED = """
+import ipaddress, os, sys
+def guard(event, args):
+    if event == "socket.connect" and isinstance(args[1], tuple):
+        host = args[1][0]
+    elif event == "socket.getaddrinfo":
+        host = args[0]
+    else:
+        return
+    host = host.decode() if isinstance(host, bytes) else host
+    if host not in (None, "", "localhost", "0.0.0.0"):
+        try:
+            inside = ipaddress.ip_address(host).is_loopback
+        except ValueError:
+            inside = False
+        if not inside:
+            os.write(2, f"asked for {host}".encode())
+            os._exit(99)
+sys.addaudithook(guard)
+from recommender.cli import main
+main()
+"""
+
+
 @dataclass(frozen=True)
 class Reply:
     """What came back on the wire."""
@@ -100,7 +125,7 @@ def reply(wire: socket.socket) -> Reply | None:
 @contextmanager
 def serving(data: Path, *options: str, log: Path | None = None) -> Iterator[Server]:
     """Run a server on a free port until the block ends."""
-    program = [sys.executable, "-c", "from recommender.cli import main; main()"]
+    program = [sys.executable, "-c", GUARDED]
     command = [*program, "--data", str(data), "serve", "--port", "0"]
     process = subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
@@ -113,6 +138,7 @@ def serving(data: Path, *options: str, log: Path | None = None) -> Iterator[Serv
     finally:
         process.send_signal(signal.SIGTERM)
         rest = process.communicate(timeout=20)[1]
+        assert process.returncode != 99, rest
         if log:
             log.write_text(rest)
 
@@ -124,6 +150,12 @@ Serving = Callable[..., Any]
 def run_server() -> Serving:
     """Return the function that runs a server of one's own."""
     return serving
+
+
+@pytest.fixture(scope="session")
+def guarded() -> str:
+    """Return the program that servers run: the command line, with the guard."""
+    return GUARDED
 
 
 @pytest.fixture(scope="session")

@@ -101,7 +101,7 @@ def test_papers_come_in_the_order_of_their_keys(server) -> None:
 
 
 def test_a_library_is_stored_reported_replaced_and_deleted(server, bib) -> None:
-    made = server.ask("POST", LIBRARIES, bib, token="yes", Content_Type=BIBTEX)
+    made = server.ask("POST", LIBRARIES + "?label=mine", bib, token="yes", Content_Type=BIBTEX)
     at = made.headers["location"]
     listed = server.ask("GET", LIBRARIES, token="yes").json["libraries"]
     report = server.ask("GET", at, token="yes").json
@@ -115,7 +115,7 @@ def test_a_library_is_stored_reported_replaced_and_deleted(server, bib) -> None:
     assert made.json["id"] in {library["id"] for library in listed}
     assert [entry["key"] for entry in report["report"]["entries"]] == ["attention", "diffusion"]
     assert source == bib
-    assert (put.status, put.json["entries"]) == (200, 1)
+    assert (put.status, put.json["entries"], put.json["label"]) == (200, 1, "mine")
     assert (gone.status, gone.body, after.status) == (204, b"", 404)
 
 

@@ -79,6 +79,14 @@ def test_behind_a_proxy_nothing_is_free(tmp_path, run_server, bib) -> None:
     assert "Secure" in cookie
 
 
+def test_the_guard_of_these_tests_stops_a_server_that_asks_outside(guarded) -> None:
+    code = guarded.replace("main()", "import socket; socket.create_connection(('192.0.2.1', 9), 1)")
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+
+    assert (done.returncode, done.stderr) == (99, b"asked for 192.0.2.1")
+
+
 def test_both_loopback_addresses_answer(server) -> None:
     try:
         wire = socket.create_connection(("::1", server.port), timeout=5)

@@ -18,9 +18,12 @@ from recommender.papers import Paper
 from recommender.rankers import RANKERS, Profile
 from recommender.rankers import density as densities
 from recommender.rankers.bm25 import MAX_TERMS, bm25_query
-from recommender.rankers.density import Density, spaced
-from recommender.rankers.fused import best, spread
+from recommender.rankers.density import Density
+from recommender.rankers.fused import best
+from recommender.rankers.profile import spaced
 from recommender.rankers.relevance import relevance_query
+from recommender.rankers.scored import spread
+from recommender.rankers.strength import strength
 from recommender.text.terms import paper_terms
 
 WORDS = ["sparse", "autoencoder", "circuit", "attention", "diffusion", "time", "series", "state"]
@@ -267,3 +270,37 @@ def test_of_equal_values_the_first_are_best() -> None:
 
 def test_scores_that_are_all_alike_have_spread_one() -> None:
     assert spread(np.full(4, 0.3)) == 1.0
+
+
+def test_the_best_of_a_large_corpus_score_as_in_a_small_one(
+    monkeypatch: pytest.MonkeyPatch, profile: Profile, seeds: Corpus
+) -> None:
+    exact = {name: ranker(seeds).score(profile).values for name, ranker in RANKERS.items()}
+    monkeypatch.setattr("recommender.rankers.parts.MAX_SCORED", 10)
+    monkeypatch.setattr("recommender.rankers.parts.N_BEST", 40)
+
+    for name, ranker in RANKERS.items():
+        found = ranker(seeds).score(profile).values
+        top = np.argsort(-exact[name], kind="stable")[:10]
+        assert found[top] == pytest.approx(exact[name][top], abs=1e-5)
+
+
+@pytest.mark.parametrize("name", RANKERS)
+def test_an_ordinary_paper_is_no_suggestion_and_the_right_one_a_strong_one(
+    name: str, seeds: Corpus
+) -> None:
+    library = of(["Latent Dirichlet allocation", "Topic models and topic coherence"])
+
+    scored = RANKERS[name](seeds).score(Profile.of(library, seeds.index))
+
+    words = [strength(deviations) for deviations in scored.deviations.tolist()]
+    assert words[int(scored.values.argmax())] == "strong"
+    assert words.count(None) > len(seeds) / 2
+
+
+@pytest.mark.parametrize(
+    ("deviations", "word"),
+    [(8.0, "strong"), (3.0, "strong"), (2.9, "fair"), (1.5, "fair"), (0.5, "weak"), (0.4, None)],
+)
+def test_strength_is_a_word_for_standard_deviations(deviations: float, word: str | None) -> None:
+    assert strength(deviations) == word

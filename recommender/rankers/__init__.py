@@ -14,9 +14,10 @@ from recommender.rankers.bm25 import Bm25Ranker
 from recommender.rankers.fused import FusedRanker
 from recommender.rankers.profile import Profile
 from recommender.rankers.scored import Scored
+from recommender.rankers.strength import Strength, strength
 from recommender.rankers.tfidf import TfidfRanker
 
-__all__ = ["DEFAULT_RANKER", "RANKERS", "Profile", "Ranker", "Scored"]
+__all__ = ["DEFAULT_RANKER", "RANKERS", "Profile", "Ranker", "Scored", "Strength", "strength"]
 
 
 class Ranker(Protocol):

@@ -23,7 +23,8 @@ class Bm25Ranker:
     def score(self, profile: Profile, *, allowed: NDArray[np.bool_] | None = None) -> Scored:
         """Return the scores of all papers of the corpus."""
         query = bm25_query(profile)
-        return Scored(profile, query.all_scores(profile), (Weighted(query),))
+        ordinary = query.scores(profile.sample[query.matrix])
+        return Scored(profile, query.all_scores(profile, allowed), (Weighted(query),), ordinary)
 
 
 def bm25_query(profile: Profile) -> Query:

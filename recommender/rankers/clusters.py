@@ -11,17 +11,15 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from recommender.rankers.density import spaced
 from recommender.rankers.profile import Profile
 
 MAX_CLUSTERS = 4
 PAPERS_EACH = 12  # a library needs so many papers for each cluster that is tried
 MIN_PAPERS = 3
-N_SAMPLE = 512  # papers of the corpus that library papers are compared through
 N_TOP = 200  # suggestions of a cluster that are compared with those of another
 N_TERMS = 300  # the heaviest of a cluster, by which it leads to suggestions
 SAME = 0.05  # share of suggestions in common above which two clusters are one interest
-ALIKE = 0.45  # correlation of similarities with the corpus above which they are one as well
+ALIKE = 0.4  # correlation of similarities with the corpus above which they are one as well
 MAX_ROUNDS = 30
 
 Floats = NDArray[np.float32]
@@ -67,9 +65,7 @@ def _far(points: Floats, n_points: int) -> list[int]:
 
 def _similarities(profile: Profile) -> Floats:
     """Return the similarity of each library paper with a sample of the corpus."""
-    sample = spaced(profile.index.n_papers, N_SAMPLE)
-    rows = profile.local(profile.index.rows("tfidf", sample))
-    return np.asarray((profile.vectors @ rows.T).toarray(), np.float32)
+    return np.asarray((profile.vectors @ profile.sample["tfidf"].T).toarray(), np.float32)
 
 
 def _unit(rows: Floats) -> Floats:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from recommender.corpus import Index
+from recommender.rankers.profile import spaced
 
 Floats = NDArray[np.float64]
 
@@ -73,8 +74,3 @@ class Density:
     @cached_property
     def _transposed(self) -> csr_array:
         return self._index.rows("tfidf", self._sample).T.tocsr()
-
-
-def spaced(n_papers: int, n_sample: int) -> NDArray[np.int32]:
-    """Return evenly spaced paper numbers, at most so many."""
-    return np.unique(np.linspace(0, n_papers - 1, min(n_papers, n_sample)).astype(np.int32))

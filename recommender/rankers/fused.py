@@ -6,25 +6,20 @@ nearest papers find what it is about; both are divided by the density of the cor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from recommender.corpus import Corpus
-from recommender.rankers.density import Density, spaced
-from recommender.rankers.parts import Floats, Matrix, Nearest, Part
-from recommender.rankers.profile import Profile
+from recommender.rankers.density import Density
+from recommender.rankers.parts import Floats, Nearest, Query
+from recommender.rankers.profile import N_SAMPLE, Profile, spaced
 from recommender.rankers.relevance import relevance_query
-from recommender.rankers.scored import Scored, Weighted
+from recommender.rankers.scored import Scored, Weighted, spread
 from recommender.rankers.tfidf import cosine_query
 
-Numbers = NDArray[np.int32]
-MATRICES: tuple[Matrix, ...] = ("bm25", "tfidf")
-
 N_CANDIDATES = 2000  # papers that all parts are computed for
-N_SAMPLE = 512  # papers that the spread of a part is taken from
 SIMILAR = 2.0  # weight of each of the two similarities; relevance weighs 1: README, Decisions
 
 
@@ -44,39 +39,38 @@ class FusedRanker:
 
         Papers that are no candidates have the score of the relevance weights alone.
         """
-        sample = spaced(self._index.n_papers, N_SAMPLE)
         relevance, cosine = relevance_query(profile), cosine_query(profile)
-        common, alike = relevance.all_scores(profile), cosine.all_scores(profile)
-        values = common / spread(common[sample])
-        candidates = best(values + SIMILAR * alike / spread(alike[sample]), N_CANDIDATES, allowed)
-        parts = [Weighted(relevance, 1 / spread(common[sample]))]
-        parts += self._similar((cosine, Nearest(profile.vectors)), profile, sample, candidates)
-        rows = {matrix: self._rows(matrix, profile, candidates) for matrix in MATRICES}
-        values[candidates] = np.sum([weighted.scores(rows) for weighted in parts], axis=0)
-        return Scored(profile, values, tuple(parts))
+        parts = self._parts(profile, relevance, cosine)
+        factor = SIMILAR / spread(cosine.scores(profile.sample["tfidf"]))
+        values = parts[0].factor * relevance.all_scores(profile, allowed)
+        first = values + factor * cosine.all_scores(profile, allowed)
+        candidates = best(first, N_CANDIDATES, allowed)
+        ordinary = np.sum([part.scores(profile.sample) for part in parts], axis=0)
+        parts = [self._counting(part, candidates) for part in parts]
+        rows = profile.rows(candidates)
+        values[candidates] = np.sum([part.scores(rows) for part in parts], axis=0)
+        return Scored(profile, values, tuple(parts), ordinary)
 
-    def _similar(
-        self, parts: Sequence[Part], profile: Profile, sample: Numbers, candidates: Numbers
-    ) -> list[Weighted]:
-        """Return similarities over the density, in units of their spread over the corpus."""
-        rows, around = self._rows("tfidf", profile, sample), self._density.divisors(sample)
-        divisors = self._density.divisors(candidates)
-        return [
-            Weighted(part, SIMILAR / spread(part.scores(rows) / around), candidates, divisors)
-            for part in parts
-        ]
+    def _parts(self, profile: Profile, relevance: Query, cosine: Query) -> list[Weighted]:
+        """Return the parts as they count for the sample, in units of their spread over it."""
+        sample = spaced(self._index.n_papers, N_SAMPLE)
+        around = self._density.divisors(sample)
+        parts = [Weighted(relevance, 1 / spread(relevance.scores(profile.sample["bm25"])))]
+        for part in (cosine, Nearest(profile.vectors)):
+            deviation = spread(part.scores(profile.sample["tfidf"]) / around)
+            parts.append(Weighted(part, SIMILAR / deviation, sample, around))
+        return parts
 
-    def _rows(self, matrix: Matrix, profile: Profile, numbers: Numbers) -> csr_array:
-        return profile.local(self._index.rows(matrix, numbers))
-
-
-def spread(scores: Floats) -> float:
-    """Return the standard deviation; 1 where all scores are alike."""
-    deviation = float(scores.std())
-    return deviation if deviation > 0 else 1.0
+    def _counting(self, weighted: Weighted, numbers: NDArray[np.int32]) -> Weighted:
+        """Return a part as it counts for other papers."""
+        if weighted.divisors is None:
+            return weighted
+        return replace(weighted, numbers=numbers, divisors=self._density.divisors(numbers))
 
 
-def best(values: Floats, n_best: int, allowed: NDArray[np.bool_] | None = None) -> Numbers:
+def best(
+    values: Floats, n_best: int, allowed: NDArray[np.bool_] | None = None
+) -> NDArray[np.int32]:
     """Return the papers of the highest values, ascending by number; equal ones by number."""
     numbers = np.arange(len(values)) if allowed is None else np.flatnonzero(allowed)
     if len(numbers) > n_best:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from recommender.rankers.profile import Profile
+from recommender.rankers.profile import Matrix, Profile
 
 Floats = NDArray[np.float64]
-Matrix = Literal["bm25", "tfidf"]
+
+MAX_SCORED = 100_000  # papers; in larger corpora only the best are looked for
+N_BEST = 4000
 
 
 class Part(Protocol):
@@ -44,12 +46,16 @@ class Query:
         """Return weight times value for each term."""
         return np.asarray(row.toarray().ravel() * self.weights)
 
-    def all_scores(self, profile: Profile) -> Floats:
-        """Return the scores of all papers of the corpus, shape (n_papers,)."""
-        used = np.flatnonzero(self.weights)
-        weights = self.weights[used].astype(np.float32)
-        scores = profile.index.scores(self.matrix, profile.numbers[used], weights)
-        return np.asarray(scores, np.float64)
+    def all_scores(self, profile: Profile, allowed: NDArray[np.bool_] | None = None) -> Floats:
+        """Return the scores of all papers, shape (n_papers,); on large corpora of the best only."""
+        used, index = np.flatnonzero(self.weights), profile.index
+        numbers, weights = profile.numbers[used], self.weights[used].astype(np.float32)
+        if index.n_papers <= MAX_SCORED:
+            return np.asarray(index.scores(self.matrix, numbers, weights), np.float64)
+        scores = np.zeros(index.n_papers)
+        papers, found = index.top(self.matrix, numbers, weights, N_BEST, allowed=allowed)
+        scores[papers] = found
+        return scores
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ that their size follows the library and not the corpus.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -22,6 +23,10 @@ from recommender.text.terms import paper_terms
 
 FLAT_VOCABULARY = 1 << 22  # up to here a table over all terms is quicker than a search
 MAX_REMEMBERED = 20_000  # library papers for each corpus: a library is asked for again and again
+
+Matrix = Literal["bm25", "tfidf"]
+MATRICES: tuple[Matrix, ...] = ("bm25", "tfidf")
+N_SAMPLE = 512  # papers of the corpus that show how an ordinary one scores
 
 Text = tuple[str, str, tuple[str, ...]]  # title, abstract, keywords
 Counts = tuple[NDArray[np.int32], NDArray[np.float64]]  # term numbers, ascending; how often
@@ -66,6 +71,15 @@ class Profile:
         """Return how many library papers it was made of."""
         return int(self.counts.shape[0])
 
+    @cached_property
+    def sample(self) -> Mapping[Matrix, csr_array]:
+        """Return ordinary papers of the corpus, over the terms of the profile."""
+        return self.rows(spaced(self.index.n_papers, N_SAMPLE))
+
+    def rows(self, papers: NDArray[np.int32]) -> Mapping[Matrix, csr_array]:
+        """Return some papers of the corpus, over the terms of the profile."""
+        return {matrix: self.local(self.index.rows(matrix, papers)) for matrix in MATRICES}
+
     def local(self, rows: csr_array) -> csr_array:
         """Return rows of the corpus without the terms that no library paper has."""
         places = self._places(rows.indices)
@@ -87,6 +101,11 @@ class Profile:
         table = np.full(self.index.n_terms, -1, np.int32)
         table[self.numbers] = np.arange(len(self.numbers))
         return table
+
+
+def spaced(n_papers: int, n_sample: int) -> NDArray[np.int32]:
+    """Return evenly spaced paper numbers, at most so many."""
+    return np.unique(np.linspace(0, n_papers - 1, min(n_papers, n_sample)).astype(np.int32))
 
 
 def _tfidf(counts: csr_array, numbers: NDArray[np.int32], index: Index) -> csr_array:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from recommender.rankers.parts import Floats, Matrix, Part
-from recommender.rankers.profile import Profile
+from recommender.rankers.parts import Floats, Part
+from recommender.rankers.profile import Matrix, Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,14 @@ class Weighted:
         return self.factor / float(self.divisors[place]) if there else 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scored:
     """The scores of one profile; the score of a paper is the sum of its shares."""
 
     profile: Profile
     values: Floats  # shape (n_papers,), zero where nothing is shared
     parts: Sequence[Weighted]
+    ordinary: Floats  # the scores of a sample of the corpus
 
     def shares(self, number: int) -> Floats:
         """Return what each term of the profile gave to a paper, shape (terms of the profile,)."""
@@ -52,3 +54,14 @@ class Scored:
                 rows = self.profile.index.rows(weighted.part.matrix, np.array([number], np.int32))
                 total += factor * weighted.part.shares(self.profile.local(rows))
         return total
+
+    @cached_property
+    def deviations(self) -> Floats:
+        """Return how far above an ordinary paper each scores, in standard deviations."""
+        return np.asarray((self.values - self.ordinary.mean()) / spread(self.ordinary))
+
+
+def spread(scores: Floats) -> float:
+    """Return the standard deviation; 1 where all scores are alike."""
+    deviation = float(scores.std())
+    return deviation if deviation > 0 else 1.0

@@ -21,7 +21,8 @@ class TfidfRanker:
     def score(self, profile: Profile, *, allowed: NDArray[np.bool_] | None = None) -> Scored:
         """Return the scores of all papers of the corpus, from 0 to 1."""
         query = cosine_query(profile)
-        return Scored(profile, query.all_scores(profile), (Weighted(query),))
+        ordinary = query.scores(profile.sample[query.matrix])
+        return Scored(profile, query.all_scores(profile, allowed), (Weighted(query),), ordinary)
 
 
 def cosine_query(profile: Profile) -> Query:

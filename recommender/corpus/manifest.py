@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -58,11 +58,11 @@ class Manifest:
     papers: int
     made: str  # date and time, ISO 8601
     sources: tuple[str, ...]  # names of the files, as the user gave them
-    engine: str  # the address of the Qdrant server that searches it; "" for the arrays
     format: int
     tokenizer: str
     files: Mapping[str, Mapping[str, Any]]
     checksums: str  # SHA-256 of the file of block checksums
+    engine: str = ""  # the address of the Qdrant server that searches it; "" for the arrays
 
     @property
     def collection(self) -> str:
@@ -121,9 +121,8 @@ def _manifest(record: dict[str, Any]) -> Manifest:
         raise NewerStore(
             f"The corpus {record['name']} was written by a newer version; update recommender."
         )
-    del record["magic"]
     record["sources"] = tuple(record["sources"])
-    return Manifest(**record)
+    return Manifest(**{f.name: record[f.name] for f in fields(Manifest) if f.name in record})
 
 
 def _digest(record: Mapping[str, Any]) -> str:

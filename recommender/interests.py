@@ -27,7 +27,7 @@ MIN_COVER = 0.6  # share of the library that groups must hold together
 MAX_GROUP = 0.9  # a group of nearly everything divides nothing
 MAX_KEYWORDS_EACH = 1.5  # more: the keywords describe papers, they do not divide them
 N_LABEL_TERMS = 3
-N_SPELLED = 5  # entries that the spelling of a term is taken from
+N_SPELLED = 3  # entries that the spelling of a term is taken from
 FAIRNESS = 0.7  # 1: turns by size, most hits; 0: the same for all. README, Decisions
 
 

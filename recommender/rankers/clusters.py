@@ -44,7 +44,7 @@ def k_means(points: Floats, n_clusters: int) -> NDArray[np.intp]:
     centres = points[_far(points, n_clusters)]
     labels = np.full(len(points), -1)
     for _ in range(MAX_ROUNDS):
-        nearest = (points @ centres.T).argmax(axis=1)
+        nearest = np.einsum("ij,kj->ik", points, centres).argmax(axis=1)  # no threads to wait for
         if (nearest == labels).all():
             break
         labels = nearest

@@ -20,6 +20,7 @@ from recommender.service.problems import Problem
 from recommender.service.service import Service, current
 from recommender.service.suggestions import CORPUS
 from recommender.service.visible import visible
+from recommender.service.wire import feed_json
 from recommender.wanted import MAX_LIMIT
 
 FOLDER = Path(__file__).parent / "page"
@@ -51,6 +52,7 @@ class Shown:
     action: str
     method: str = "get"
     library: str = ""  # the id of a stored one
+    feed: str | None = None  # the secret in its feeds' addresses
     appendable: bool = False
 
 
@@ -90,6 +92,7 @@ def stored(*, library: str, **asked: Any) -> Response:
         label=known.label,
         action=f"/libraries/{library}",
         library=library,
+        feed=known.feed,
         appendable=known.origin == "file",
     )
     return _results(current().suggestions(known, **_wanted(asked)), shown, asked)
@@ -129,6 +132,7 @@ def _results(answer: Answer, shown: Shown, asked: dict[str, Any]) -> Response:
         keepable=upload and trusted,
         appendable=shown.appendable and trusted,
         library_id=shown.library,
+        feed=feed_json(current().origin(request), shown.feed) if shown.feed else None,
         asked={name: "" if value is None else value for name, value in asked.items()},
         cards=cards,
         versions=[view.card(s, answer.corpus.name, 1) for s in answer.versions],

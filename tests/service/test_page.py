@@ -289,6 +289,35 @@ def test_a_kept_library_remembers_what_was_dismissed(own, library, serving, tmp_
     assert before[1] in after
 
 
+def test_addresses_for_feeds_are_made_and_ended(own, serving) -> None:
+    own.find_element("partial link text", "library.bib").click()
+    own.execute_script("document.querySelector('.manage').open = true")
+    find(own, '[data-do="feed"]').click()
+    wait(own, "document.querySelector('[data-do=revoke]')")
+    path = find(own, ".manage a").get_attribute("href").removeprefix(serving.url)
+    given = serving.ask("GET", path).status
+    own.execute_script("document.querySelector('.manage').open = true")
+    find(own, '[data-do="revoke"]').click()
+    wait(own, "document.readyState === 'complete' && !document.querySelector('[data-do=revoke]')")
+
+    assert (given, serving.ask("GET", path).status) == (200, 404)
+
+
+def test_a_library_can_be_forgotten(own, library, serving, tmp_path) -> None:
+    path = tmp_path / "mine.bib"
+    path.write_bytes(library.read_bytes() + b"\n% to be forgotten\n")
+    drop(own, path)
+    find(own, '[data-do="keep"]').click()
+    wait(own, "location.pathname.startsWith('/libraries/')")
+    at = "/api/v1" + own.execute_script("return location.pathname")
+    own.execute_script("document.querySelector('.manage').open = true")
+    find(own, '[data-do="forget"]').click()
+    own.switch_to.alert.accept()
+    wait(own, "location.pathname === '/'")
+
+    assert serving.ask("GET", at, token="yes").status == 404
+
+
 def test_papers_are_saved_to_zotero(own, serving, zotero, library) -> None:
     drop(own, library)
     find(own, ".pick input").click()

@@ -129,15 +129,19 @@ async function copy() {
 }
 
 async function send() {
-  const keys = picked();
   say("Sending to Zotero …");
-  const wanted = { to: "zotero", keys, corpus: list().dataset.corpus };
-  await answer("/api/v1/send", json("POST", wanted));
-  say(`Saved ${keys.length} in Zotero`);
+  const wanted = { to: "zotero", keys: picked(), corpus: list().dataset.corpus };
+  const sent = await (await answer("/api/v1/send", json("POST", wanted))).json();
+  if (list().dataset.library) {
+    for (const key of [...sent.added, ...sent.already]) await verdict(key, "saved");
+  }
+  const had = sent.already.length ? `, ${sent.already.length} were there already` : "";
+  const lost = sent.failed.length ? `, ${sent.failed.length} were refused` : "";
+  say(`Saved ${sent.added.length} in ${sent.place}${had}${lost}`);
 }
 
 async function append() {
-  const url = `/api/v1/libraries/${list().dataset.library}/append`;
+  const url = `${here()}/append`;
   const wanted = { keys: picked(), corpus: list().dataset.corpus };
   const { added, already } = await (await answer(url, json("POST", wanted))).json();
   const had = already.length ? `, ${already.length} were there already` : "";
@@ -196,6 +200,24 @@ async function arrived(response) {
   return found.library;
 }
 
+const here = () => `/api/v1/libraries/${list().dataset.library}`;
+
+async function feed() {
+  await answer(`${here()}/feed`, { method: "POST" });
+  location.reload();
+}
+
+async function revoke() {
+  await answer(`${here()}/feed`, { method: "DELETE" });
+  location.reload();
+}
+
+async function forget() {
+  if (!confirm("Forget this library, and all that you said of its suggestions?")) return;
+  await answer(here(), { method: "DELETE" });
+  location.assign("/");
+}
+
 async function zotero() {
   say("Reading your Zotero library …");
   const response = await answer("/api/v1/zotero", { method: "POST" });
@@ -204,7 +226,7 @@ async function zotero() {
 
 // --- events; each is heard once, on the document, whatever is shown
 
-const DOES = { copy, "zotero-send": send, append, keep, zotero };
+const DOES = { copy, feed, forget, revoke, "zotero-send": send, append, keep, zotero };
 
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-do]");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,10 @@ import click
 
 from recommender.cli.setup import Setup
 from recommender.service.settings import LOOPBACK, PORT, ZOTERO, Settings
+
+# Requests run side by side, each on a core of its own; BLAS threads that wait for each other took
+# a hundred times as long on a busy machine. Set before numpy is loaded.
+ONE_CORE = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 @click.command("serve")
@@ -38,6 +43,8 @@ from recommender.service.settings import LOOPBACK, PORT, ZOTERO, Settings
 @click.pass_obj
 def command(setup: Setup, /, log: bool, library: tuple[Path, ...], **options: Any) -> None:
     """Serve the page and the HTTP API until Ctrl-C."""
+    for name in ONE_CORE:
+        os.environ.setdefault(name, "1")
     from recommender.service import running
 
     options["allowed_hosts"] = frozenset(name.lower() for name in options.pop("allowed_host"))

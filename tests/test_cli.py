@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from pybtex.database import parse_string
 
+from recommender.cli import COMMANDS
+
 ROOT = Path(__file__).parents[1]
 LIBRARY = str(ROOT / "seeds" / "library.bib")
 Done = subprocess.CompletedProcess[str]
@@ -197,3 +199,29 @@ def test_check_tells_of_one_doi_on_two_works(tmp_path: Path) -> None:
     done = run("check", "a.bib", cwd=tmp_path)
 
     assert "a.bib:2: warning: [b] It has the same doi 10.5555/12 as line 1" in done.stdout
+
+
+def test_the_help_has_a_whole_line_for_each_command() -> None:
+    done = run("--help")
+
+    lines = done.stdout.split("Commands:\n")[1].splitlines()
+    assert all(len(line) <= 80 and line.endswith(".") and "..." not in line for line in lines)
+    assert [line.split()[0] for line in lines] == list(COMMANDS)
+
+
+def test_a_disk_that_refuses_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "corpora").write_text("in the way")
+
+    done = run("--data", "data", "corpus", "add", "mine", LIBRARY, cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert "corpora: File exists" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_data_folder_that_is_a_file_is_wrong_usage() -> None:
+    done = run("--data", LIBRARY, "corpus", "list")
+
+    assert done.returncode == 2
+    assert "is a file" in done.stderr

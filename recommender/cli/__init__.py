@@ -10,19 +10,19 @@ import click
 from recommender.cli.setup import Setup
 from recommender.errors import RecommenderError
 
-COMMANDS = {  # name -> module, in the order of the help
-    "suggest": "suggest",
-    "check": "check",
-    "export": "export",
-    "add": "add",
-    "send": "send",
-    "verdict": "verdict",
-    "corpus": "corpus",
-    "serve": "serve",
-    "token": "token",
-    "evaluate": "evaluate",
-    "zotero-plugin": "xpi",
-    "mcp": "mcp",
+COMMANDS = {  # name -> module and the line in the help, in its order
+    "suggest": ("suggest", "Related papers for a library, and why."),
+    "check": ("check", "What was read of a library, and every oddity."),
+    "export": ("export", "Papers of a corpus as BibTeX, RIS or CSL JSON."),
+    "add": ("add", "Append papers to your own .bib file."),
+    "send": ("send", "Add papers to a running Zotero or JabRef."),
+    "verdict": ("verdict", "Say what you think of a suggestion, or take it back."),
+    "corpus": ("corpus", "Keep the papers that can be suggested."),
+    "serve": ("serve", "Serve the page and the HTTP API until Ctrl-C."),
+    "token": ("token", "Print the token of the service."),
+    "evaluate": ("evaluate", "Test the ranking on your own library."),
+    "zotero-plugin": ("xpi", "Pack the Zotero plugin."),
+    "mcp": ("mcp", "Serve assistants over standard input and output."),
 }
 
 
@@ -37,13 +37,23 @@ class LazyGroup(click.Group):
         """Import the module of that command."""
         if name not in COMMANDS:
             return None
-        module = import_module(f"recommender.cli.{COMMANDS[name]}")
+        module = import_module(f"recommender.cli.{COMMANDS[name][0]}")
         return module.command  # type: ignore[no-any-return]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write one whole line a command, without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--data", metavar="DIR", envvar="RECOMMENDER_DATA", help="Where corpora and verdicts are kept."
+    "--data",
+    metavar="DIR",
+    type=click.Path(file_okay=False),
+    envvar="RECOMMENDER_DATA",
+    show_envvar=True,
+    help="Where corpora and verdicts are kept.",
 )
 @click.option("-q", "--quiet", is_flag=True, help="Print results only, no messages.")
 @click.version_option(package_name="bib-recommender", prog_name="recommender")
@@ -63,3 +73,8 @@ def main() -> None:
     except BrokenPipeError:  # the reader of a pipe, such as head, has seen enough
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:  # a full disk, a folder that may not be written
+        where = f" with {error.filename}" if error.filename else ""
+        why = error.strerror or error
+        click.echo(f"recommender: Cannot go on{where}: {why}; mend that, then try again.", err=True)
+        sys.exit(1)

@@ -25,6 +25,7 @@ MANY_PAPERS, MANY_TERMS = 50_000, 50  # below these one pass is as fast
 LEFT_OUT = 0.1  # of the weight of a query: its commonest terms, left out of the first pass
 COMMON = 0.02  # of the papers: terms in fewer cost little and stay
 CANDIDATES, MORE_CANDIDATES = 400, 10_000  # scored exactly: always, and where it is close
+SURE = 200  # places that more candidates are sought for; later ones may lack a paper
 MARGIN = 1.25  # times the most that the common terms added to a candidate
 
 
@@ -77,11 +78,12 @@ class Query:
         first = self.postings.scores(self.matrix, self.numbers[rare], self.weights[rare])
         if allowed is not None:
             first[~allowed] = 0
-        papers = best(first, max(CANDIDATES, 2 * k))
+        papers = best(first, max(CANDIDATES, k))
         scores = self._exact(papers)
-        if len(papers) > k:
+        sure = min(k, SURE)
+        if len(papers) > sure:
             gain = MARGIN * float((scores - first[papers]).max())
-            floor = np.partition(scores, -k)[-k] - gain
+            floor = np.partition(scores, -sure)[-sure] - gain
             first[papers] = 0
             others = np.flatnonzero(first > max(floor, 0))
             others = others[best(first[others], MORE_CANDIDATES)]

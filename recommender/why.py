@@ -33,20 +33,28 @@ def explain_one(
     held = HeldBack(library, corpus, wanted.verdicts)
     suggestion = held.marked(best.suggestion(number, best.place(number)))
     passes = allowed is None or bool(allowed[number])
-    return replace(answer, suggestions=(suggestion,)), standing(suggestion, best, passes)
+    standing = held_back(suggestion, passes) or place(suggestion, len(corpus), len(found) > 1)
+    return replace(answer, suggestions=(suggestion,)), standing
 
 
-def standing(suggestion: Suggestion, ranked: Ranked, passes: bool) -> str:
-    """Return where a paper stands, or what keeps it out of the list."""
+def place(suggestion: Suggestion, n_papers: int, several: bool) -> str:
+    """Return where a paper stands, in its interest where there are several."""
+    rank = f"Rank {suggestion.rank} of {n_papers:,}"
+    return f"{rank} for {suggestion.interest.label}." if several else f"{rank}."
+
+
+def held_back(suggestion: Suggestion, passes: bool) -> str:
+    """Return what keeps a paper out of every list, "" where nothing does."""
     owned = suggestion.in_library
     if owned:
         what = "in the library" if owned.relation == "same" else "in the library in another version"
         return f"Not suggested: it is {what}, as {owned.key or 'an entry'} (line {owned.line})."
     if suggestion.verdict in HELD_BACK:
-        return f"Not suggested: you {suggestion.verdict} it before."
+        return (
+            f"Not suggested: you {suggestion.verdict} it before; the verdict none takes that back."
+        )
     if not passes:
         return "Not suggested: it does not pass the filters."
     if suggestion.score <= 0:
         return "Not suggested: it has no word in common with the library."
-    n_papers = len(ranked.corpus.papers)
-    return f"Rank {suggestion.rank} of {n_papers} for {ranked.interest.label}."
+    return ""

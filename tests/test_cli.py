@@ -7,10 +7,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from pybtex.database import parse_string
 
 from recommender.cli import COMMANDS
+from recommender.cli.table import table
+from recommender.corpus import open_corpus
+from recommender.formats import read_file
+from recommender.recommend import suggest
 
 ROOT = Path(__file__).parents[1]
 LIBRARY = str(ROOT / "seeds" / "library.bib")
@@ -225,3 +230,54 @@ def test_a_data_folder_that_is_a_file_is_wrong_usage() -> None:
 
     assert done.returncode == 2
     assert "is a file" in done.stderr
+
+
+def test_colours_do_not_change_where_lines_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    answer = suggest(read_file(LIBRARY), open_corpus(), limit=9)
+
+    lines = table(answer).splitlines()
+
+    plain = [click.unstyle(line) for line in lines]
+    assert plain != lines
+    assert max(map(len, plain)) <= 80
+    assert all(any(line.endswith(s.paper.key or "?") for line in plain) for s in answer.suggestions)
+
+
+def test_why_gives_rank_terms_and_nearest_entries_on_stdout() -> None:
+    key = next(iter(parse_string(run("suggest", LIBRARY, "-f", "bibtex").stdout, "bibtex").entries))
+
+    done = run("-q", "suggest", LIBRARY, "--why", key)
+
+    assert done.stdout.startswith("Rank 1 of 77 for ")
+    assert " %  " in done.stdout
+    assert "(line " in done.stdout
+    assert "Rank by each ranker: " in done.stdout
+
+
+def test_why_as_json_keeps_the_sentence_out_of_the_result() -> None:
+    key = next(iter(parse_string(run("suggest", LIBRARY, "-f", "bibtex").stdout, "bibtex").entries))
+
+    done = run("suggest", LIBRARY, "--why", key, "-f", "json")
+
+    assert json.loads(done.stdout)["suggestions"][0]["key"] == key
+    assert done.stderr.startswith("Rank 1 of 77 for ")
+
+
+@pytest.mark.parametrize("form", ["table", "markdown"])
+def test_other_versions_of_owned_papers_are_told_apart(form: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.bib").write_text(
+        "@misc{pre, title={Sparse autoencoders find features}, author={Doe, Jane}, year={2020},"
+        " eprint={2001.00001}, archiveprefix={arXiv}}\n"
+    )
+    (tmp_path / "new.bib").write_text(
+        "@article{pub, title={Sparse autoencoders find features}, author={Doe, Jane}, year={2021},"
+        " journal={Journal of Features}, doi={10.5555/77}}\n"
+        "@article{other, title={Sparse features of rivers}, author={Roe, R.}, year={2021}}\n"
+    )
+
+    done = run("suggest", "mine.bib", "-c", "new.bib", "-f", form, cwd=tmp_path)
+
+    suggested, versions = done.stdout.split("Other versions of what you have:")
+    assert "Sparse features of rivers" in suggested
+    assert "Sparse autoencoders find features" in versions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -188,3 +189,11 @@ def test_why_tells_rank_or_what_holds_a_paper_back(library: Library, seeds: Corp
     assert "as mine (line 41)" in explain_one(owning, seeds, key)[1]
     assert "dismissed" in explain_one(library, seeds, key, verdicts={key: "dismissed"})[1]
     assert "filters" in explain_one(library, seeds, key, year="1999")[1]
+
+
+def test_why_names_the_interest_only_where_there_are_several(seeds: Corpus) -> None:
+    one = library_of(Paper(key="a", title="Sparse autoencoders find interpretable features"))
+
+    standing = explain_one(one, seeds, seeds.papers[0].key or "")[1]
+
+    assert re.fullmatch(r"Rank \d+ of 77\.", standing)

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from recommender.cli.options import corpus_option, paper_format_option
+from recommender.cli.reasons import reasons
 from recommender.cli.setup import STDIN, Setup, read_libraries
 from recommender.cli.table import markdown, table
 from recommender.corpus import open_corpus
@@ -19,6 +20,7 @@ from recommender.recommend import Answer, suggest
 from recommender.wanted import MAX_LIMIT
 from recommender.why import explain_one
 
+FOR_PEOPLE = {"table": table, "markdown": markdown}
 STORE_FILE = "recommender.sqlite"
 
 
@@ -74,8 +76,13 @@ def command(
             setup.say(answer.empty_because)
     else:
         answer, standing = explain_one(read, found, why, **options)
-        setup.say(standing)
+        if form in FOR_PEOPLE:
+            click.echo(f"{standing}\n")
+        else:
+            setup.say(standing)
     click.echo(_written(answer, read, form), nl=False)
+    if why is not None and form == "table":
+        click.echo("\n".join(reasons(s) for s in answer.suggestions), nl=False)
 
 
 def _of_zotero(collection: str | None) -> Library:
@@ -104,4 +111,4 @@ def _written(answer: Answer, library: Library, form: str) -> str:
         from recommender.service.wire import answer_json
 
         return json.dumps(answer_json(answer), ensure_ascii=False, indent=1) + "\n"
-    return {"table": table, "markdown": markdown}[form](answer)
+    return FOR_PEOPLE[form](answer)

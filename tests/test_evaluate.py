@@ -344,6 +344,24 @@ def test_a_broken_list_of_libraries_is_refused(folder: Path, broken: str) -> Non
         dataset.read(folder)
 
 
+def test_a_cut_off_file_of_papers_is_refused(folder: Path) -> None:
+    items = folder / "items.jsonl.gz"
+    items.write_bytes(items.read_bytes()[:-40])
+
+    with pytest.raises(UnreadableInput, match="no data set"):
+        dataset.read(folder)
+
+
+def test_a_review_that_includes_too_few_papers_is_refused(
+    tmp_path: Path, papers: dict[str, Paper]
+) -> None:
+    records = [_record(paper, included=0) for paper in papers.values()]
+    _write(tmp_path / "Review_2020.jsonl.gz", records)
+
+    with pytest.raises(UnreadableInput, match="more than 10"):
+        reviews.read(tmp_path / "Review_2020.jsonl.gz")
+
+
 def test_a_review_is_ranked_from_ten_of_its_included_papers(
     tmp_path: Path, papers: dict[str, Paper]
 ) -> None:
@@ -367,11 +385,24 @@ def test_the_newest_of_a_library_are_hidden(papers: dict[str, Paper]) -> None:
 
     hiding = own.hide(library, build("others", others))
 
-    assert hiding.by_time
+    assert hiding.order == "year"
     kept, hidden = ([hiding.pool[i].year or 0 for i in ids] for ids in (hiding.kept, hiding.hidden))
     assert len(hidden) == N_EACH // 5
     assert max(kept) <= min(hidden)
     assert hiding.n_others == len(others)
+
+
+@pytest.mark.parametrize("name", ["date-added", "timestamp"])
+def test_the_last_added_to_a_library_are_hidden(papers: dict[str, Paper], name: str) -> None:
+    days = {f"graph{i:02}": f"20{10 + (i * 7) % 30}-05-01T10:00:00Z" for i in range(N_EACH)}
+    library = library_of([replace(papers[key], fields={name: day}) for key, day in days.items()])
+
+    hiding = own.hide(library, build("others", papers.values()))
+
+    assert hiding.order == "added"
+    hidden = {hiding.pool[i].title for i in hiding.hidden}
+    latest = sorted(days, key=lambda key: days[key])[-(N_EACH // 5) :]
+    assert hidden == {papers[key].title for key in latest}
 
 
 def test_a_library_without_years_is_hidden_by_lot(papers: dict[str, Paper]) -> None:
@@ -379,7 +410,7 @@ def test_a_library_without_years_is_hidden_by_lot(papers: dict[str, Paper]) -> N
 
     hiding = own.hide(library_of(bare), build("others", papers.values()))
 
-    assert not hiding.by_time
+    assert hiding.order == "lot"
     assert len(hiding.hidden) == N_EACH // 5
 
 
@@ -409,6 +440,33 @@ def test_a_work_that_stands_twice_is_counted_once(papers: dict[str, Paper]) -> N
     hiding = own.hide(library_of([*long, *again]), build("others", papers.values()))
 
     assert len(hiding.kept) + len(hiding.hidden) == N_EACH
+
+
+def test_a_library_keeps_the_readers_groups(papers: dict[str, Paper]) -> None:
+    library = library_of([p for k, p in papers.items() if k.startswith(("graph", "sparse"))])
+    groups = ("graphs", "features")
+    entries = [replace(e, collections=(groups[e.position // N_EACH],)) for e in library.entries]
+
+    hiding = own.hide(replace(library, entries=tuple(entries)), build("one", papers.values()))
+
+    left = hiding.left("titles")
+    assert {e.collections for e in left.entries} == {("graphs",), ("features",)}
+    assert [e.position for e in left.entries] == list(range(len(hiding.kept)))
+    assert not any(e.paper.abstract for e in left.entries)
+
+
+def test_rankings_of_a_library_are_compared_paper_by_paper(papers: dict[str, Paper]) -> None:
+    graph = [p for k, p in papers.items() if k.startswith("graph")]
+    others = [p for k, p in papers.items() if not k.startswith("graph")]
+    hiding = own.hide(library_of(graph), build("others", others))
+
+    row = own.evaluate(hiding, cases=["whole"], rankings=["random"], progress=_quiet)[0]
+
+    task = Task(
+        library=hiding.left("whole"), candidates=hiding.pool.without(set(hiding.kept)), limit=50
+    )
+    found = {task.candidates.ids[n] for n in RANKINGS["random"](task)}
+    assert row.values == tuple(float(name in found) for name in hiding.hidden)
 
 
 def test_a_tiny_library_is_refused() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +23,7 @@ from recommender.evaluate.rows import Progress, Row, mean, rows_of
 from recommender.papers import Paper
 
 ITEMS, LIBRARIES = "items.jsonl.gz", "libraries.json"
+BROKEN = (AttributeError, EOFError, KeyError, OSError, TypeError, ValueError, zlib.error)
 LEAST, MOST = 10, 350  # papers of a library that is tested
 
 
@@ -43,7 +45,7 @@ def read(folder: Path, part: str | None = None) -> DataSet:
             for each in listed
             if part in (None, each.get("part")) and LEAST <= len(each["items"]) <= MOST
         }
-    except (AttributeError, KeyError, TypeError, ValueError, OSError) as error:
+    except BROKEN as error:
         raise _unreadable(folder, error) from error
     strange = next((i for items in found.values() for i in items if i not in papers), None)
     if strange is not None:
@@ -110,11 +112,12 @@ def lines(path: Path) -> Iterator[Any]:
 
 def paper_of(record: Mapping[str, Any]) -> Paper:
     """Return the paper of a record."""
+    year = str(record.get("year") or "")
     return Paper(
         key=str(record["id"]),
         title=record["title"] or "",
         abstract=record.get("abstract") or "",
-        year=record.get("year"),
+        year=int(year) if year.isdecimal() else None,
         venue=record.get("venue") or "",
     )
 

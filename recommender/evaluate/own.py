@@ -1,34 +1,36 @@
-"""The test on one's own library: a fifth is hidden, the newest where the library has years."""
+"""The test on one's own library: a fifth is hidden, by time where the library has dates.
+
+The last ones added are hidden where most entries say when they were; else the newest by year; else
+some drawn by lot.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
 from recommender.errors import BadRequest
-from recommender.evaluate.candidates import Pool, Task, library_of
+from recommender.evaluate.candidates import Pool, Task
 from recommender.evaluate.dataset import order
-from recommender.evaluate.protocol import (
-    CASES,
-    DEPTH,
-    chance,
-    metrics,
-    n_hidden,
-    ranks,
-    shown,
-)
+from recommender.evaluate.protocol import CASES, DEPTH, chance, metrics, n_hidden, ranks, shown
 from recommender.evaluate.rows import Progress, Row
-from recommender.library import Library
+from recommender.library import Entry, Library
 from recommender.papers import Paper
 from recommender.works import Works, pairs
 
 LEAST = 10  # papers of a library that is tested
 MOST_OTHERS = 20_000  # papers of the corpus that are ranked beside the hidden ones
-MOSTLY = 0.5  # share of a library that must have a year for it to be hidden by time
+MOSTLY = 0.5  # share of a library that must have a date for it to be hidden by time
+ADDED = ("date-added", "creationdate", "timestamp", "dateadded")  # of BibDesk, JabRef, others
+_DAY = re.compile(r"(\d{4})[-./](\d\d)[-./](\d\d)", re.ASCII)
+
+Order = Literal["added", "year", "lot"]
 FIRST = 50  # places that the interval is about
 
 
@@ -37,31 +39,45 @@ class Hiding:
     """A library in two parts, by the ids of its works, and the papers to find one part among."""
 
     pool: Pool
+    entries: Mapping[str, Entry]
     kept: tuple[str, ...]
     hidden: tuple[str, ...]
-    by_time: bool
+    order: Order  # what the hidden ones were the last of
 
     @property
     def n_others(self) -> int:
         """Return among how many other papers the hidden ones are."""
         return len(self.pool.ids) - len(self.kept) - len(self.hidden)
 
+    def left(self, case: str) -> Library:
+        """Return what a case leaves of the library, with the reader's own groups."""
+        left = shown("library", self.kept, CASES[case], seed=0)
+        entries = [replace(self.entries[i], position=n) for n, i in enumerate(left)]
+        return Library(
+            entries=tuple(
+                entry if abstract else replace(entry, paper=replace(entry.paper, abstract=""))
+                for entry, abstract in zip(entries, left.values(), strict=True)
+            )
+        )
+
 
 def hide(library: Library, corpus: Corpus) -> Hiding:
     """Hide a fifth of a library among the papers of a corpus; BadRequest if it is too small."""
-    papers = {f"library-{i:06}": paper for i, paper in enumerate(_works(library))}
-    if len(papers) < LEAST:
+    entries = {f"library-{entry.position:06}": entry for entry in _works(library)}
+    if len(entries) < LEAST:
         raise BadRequest(
-            f"The library has {len(papers)} works with a text; name one of {LEAST} or more."
+            f"The library has {len(entries)} works with a text; name one of {LEAST} or more."
         )
-    by_time = sum(p.year is not None for p in papers.values()) > MOSTLY * len(papers)
-    order = sorted(papers, key=lambda i: (_age(papers[i]) if by_time else (), _lot(papers[i])))
-    hidden = frozenset(order[: n_hidden(len(order))])
+    papers = {name: entry.paper for name, entry in entries.items()}
+    by = _order(papers.values())
+    latest = sorted(papers, key=lambda i: (_date(papers[i], by), -_lot(papers[i])), reverse=True)
+    hidden = frozenset(latest[: n_hidden(len(latest))])
     return Hiding(
         pool=Pool(_with_others(papers, hidden, corpus)),
+        entries=entries,
         kept=tuple(sorted(papers.keys() - hidden)),
         hidden=tuple(sorted(hidden)),
-        by_time=by_time,
+        order=by,
     )
 
 
@@ -73,12 +89,7 @@ def evaluate(
     rows = []
     for done, case in enumerate(cases):
         progress(done, len(cases))
-        left = shown("library", hiding.kept, CASES[case], seed=0)
-        papers = [
-            hiding.pool[i] if full else replace(hiding.pool[i], abstract="")
-            for i, full in left.items()
-        ]
-        task = Task(library=library_of(papers), candidates=candidates, limit=DEPTH)
+        task = Task(library=hiding.left(case), candidates=candidates, limit=DEPTH)
         rows += [
             _row(case, ranking, ranks(order(task, ranking), hiding.hidden)) for ranking in rankings
         ]
@@ -91,10 +102,11 @@ def _row(case: str, ranking: str, places: NDArray[np.float64]) -> Row:
     return Row(case=case, ranking=ranking, means=metrics(places), values=tuple(hits))
 
 
-def _works(library: Library) -> list[Paper]:
-    """Return the papers that have a text, each work once."""
+def _works(library: Library) -> list[Entry]:
+    """Return the entries that have a text, each work once."""
     again = {later for same in pairs(library.papers) for _, later in same}
-    return [p for i, p in enumerate(library.papers) if i not in again and (p.title or p.abstract)]
+    with_text = (e for e in library.entries if e.paper.title or e.paper.abstract)
+    return [entry for entry in with_text if entry.position not in again]
 
 
 def _with_others(
@@ -118,9 +130,23 @@ def _with_others(
     return found
 
 
-def _age(paper: Paper) -> tuple[int, ...]:
-    """Return what sorts the newest first; papers without a year count as old."""
-    return -(paper.year or 0), -(paper.month or 0)
+def _order(papers: Collection[Paper]) -> Order:
+    """Return by what most of the papers can be put in order."""
+    orders: tuple[Order, ...] = ("added", "year")
+    for by in orders:
+        if sum(any(_date(paper, by)) for paper in papers) > MOSTLY * len(papers):
+            return by
+    return "lot"
+
+
+def _date(paper: Paper, by: Order) -> tuple[int, ...]:
+    """Return the day when it was added, or year and month of publication; zeros where unknown."""
+    if by == "lot":
+        return ()
+    if by == "year":
+        return paper.year or 0, paper.month or 0
+    found = (_DAY.search(paper.fields.get(name, "")) for name in ADDED)
+    return next((tuple(map(int, day.groups())) for day in found if day), (0, 0, 0))
 
 
 def _lot(paper: Paper) -> float:

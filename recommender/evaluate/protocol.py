@@ -67,14 +67,14 @@ def shown(name: str, kept: Sequence[str], case: Case, seed: int) -> dict[str, bo
 
 
 def ranks(found: Sequence[str], hidden: Iterable[str]) -> NDArray[np.float64]:
-    """Return the rank of each hidden paper from 1, ascending; infinite where it was not found."""
+    """Return the rank of each hidden paper from 1, in their order; infinite where not found."""
     place = {paper: rank for rank, paper in enumerate(found, start=1)}
-    return np.sort(np.array([place.get(paper, np.inf) for paper in hidden]))
+    return np.array([place.get(paper, np.inf) for paper in hidden], np.float64)
 
 
 def metrics(of_hidden: NDArray[np.float64]) -> Metrics:
     """Return what the ranks of the hidden papers are worth; a hit gains 1, others nothing."""
-    found = of_hidden[of_hidden <= DEPTH]
+    found = np.sort(of_hidden[of_hidden <= DEPTH])
     ideal = np.arange(1, 1 + min(10, len(of_hidden)))
     values = {f"recall@{k}": float(np.mean(of_hidden <= k)) for k in RECALLS}
     values["nDCG@10"] = _discounted(found[found <= 10]) / _discounted(ideal)
@@ -84,7 +84,7 @@ def metrics(of_hidden: NDArray[np.float64]) -> Metrics:
 
 def average_precision(of_hidden: NDArray[np.float64]) -> float:
     """Return the mean of the precision at each hidden paper; those not found count as zero."""
-    return float(np.mean(np.arange(1, 1 + len(of_hidden)) / of_hidden))
+    return float(np.mean(np.arange(1, 1 + len(of_hidden)) / np.sort(of_hidden)))
 
 
 def _discounted(places: NDArray[np.generic]) -> float:

@@ -51,13 +51,17 @@ def words_on_own(rows: Sequence[Row], hiding: Hiding) -> str:
 
 def _on_own(rows: Sequence[Row], hiding: Hiding) -> Iterator[str]:
     hidden, kept = len(hiding.hidden), len(hiding.kept)
-    which = "the newest" if hiding.by_time else "drawn by lot"
+    which = {"added": "the last added", "year": "the newest", "lot": "drawn by lot"}[hiding.order]
     yield (
         f"{hidden} of your {hidden + kept} works were hidden, {which}, "
         f"among {hiding.n_others} papers of the corpus."
     )
     if hiding.n_others < FEW_OTHERS:
-        yield "Among so few, chance alone finds many: name a larger corpus with -c."
+        by_chance = hidden * min(1, 50 / (hidden + hiding.n_others))
+        yield (
+            f"Among so few, chance alone finds {by_chance:.0f} of them in the first 50: name a "
+            "larger corpus with -c."
+        )
     by = _by(rows)
     first = rows[0]
     found = sum(first.values)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from recommender.errors import UnreadableInput
 from recommender.evaluate.candidates import Pool, Task, library_of
-from recommender.evaluate.dataset import lines, order, paper_of
+from recommender.evaluate.dataset import BROKEN, lines, order, paper_of
 from recommender.evaluate.protocol import Metrics, average_precision, chance, metrics, ranks
 from recommender.evaluate.rows import Progress, Row, rows_of
 
@@ -46,7 +46,7 @@ def read(path: Path) -> Review:
         records = list(lines(path))
         papers = {str(record["id"]): paper_of(record) for record in records}
         included = frozenset(str(record["id"]) for record in records if record["included"])
-    except (AttributeError, KeyError, TypeError, ValueError, OSError) as error:
+    except BROKEN as error:
         raise UnreadableInput(f"{path} is no screened review: {error!r}; see its form.") from error
     review = Review(name=name, pool=Pool(papers), included=included)
     if len(included) <= LIBRARY or len(review.draw(0)) < LIBRARY:

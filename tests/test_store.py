@@ -348,3 +348,33 @@ def test_kill_9_leaves_the_corpus_of_before_or_of_after(
         assert not left
 
     assert sizes <= {0 if first else 8, 16}
+
+
+FULL = """
+import resource, signal, sys
+from datetime import date
+from pathlib import Path
+from recommender.corpus.growing import add
+from recommender.errors import RecommenderError
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.RLIM_INFINITY))
+try:
+    add(Path(sys.argv[1]), "mine", [Path(sys.argv[2])], today=date(2026, 1, 2))
+except RecommenderError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("limit", [0, 500, 3000])
+def test_a_disk_that_takes_no_more_changes_nothing(data: Path, tmp_path: Path, limit: int) -> None:
+    papers = write_papers(tmp_path / "more.jsonl", range(40))
+    grow(data, range(8))
+    before = sorted(path.name for path in home(data, "mine").iterdir())
+
+    command = [sys.executable, "-c", FULL, str(data), str(papers), str(limit)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert done.stdout.endswith("nothing was changed.\n")
+    assert sorted(path.name for path in home(data, "mine").iterdir()) == before
+    assert len(open_corpus("mine", data=data)) == 8

@@ -519,6 +519,16 @@ def test_the_command_says_what_it_means_for_a_library(root: Path) -> None:
     assert text.splitlines()[0].startswith("case")
 
 
+def test_the_command_says_that_abstracts_are_missing(tmp_path: Path) -> None:
+    entries = [f"@misc{{a{i}, title={{Graph paper number {i}}}}}" for i in range(12)]
+    (tmp_path / "bare.bib").write_text("\n".join(entries))
+
+    text = _run(str(tmp_path / "bare.bib"), "--ranking", "fused")
+
+    assert "2 of your 12 works were hidden, drawn by lot" in text
+    assert "Your file holds no abstract" in text
+
+
 def test_the_command_wants_a_library_or_a_data_set() -> None:
     done = CliRunner().invoke(group, ["evaluate"])
 

@@ -73,7 +73,9 @@ def _on_own(rows: Sequence[Row], hiding: Hiding) -> Iterator[str]:
     else:
         yield f"{sentence}."
     titles = by.get(("titles", first.ranking))
-    if first.case == "whole" and titles is not None:
+    if not any(entry.paper.abstract for entry in hiding.entries.values()):
+        yield "Your file holds no abstract: with abstracts a ranking finds more."
+    elif first.case == "whole" and titles is not None:
         yield f"By the titles alone it would have found {sum(titles.values):.0f}."
 
 

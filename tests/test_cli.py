@@ -281,3 +281,35 @@ def test_other_versions_of_owned_papers_are_told_apart(form: str, tmp_path: Path
     suggested, versions = done.stdout.split("Other versions of what you have:")
     assert "Sparse features of rivers" in suggested
     assert "Sparse autoencoders find features" in versions
+
+
+def test_check_counts_hundreds_of_notices_by_kind(tmp_path: Path) -> None:
+    entries = [f"@book{{same, title={{Number {i}}}, year = nope{i}}}\n" for i in range(30)]
+    (tmp_path / "a.bib").write_text("".join(entries))
+
+    short, whole = (run("check", "a.bib", *o, cwd=tmp_path).stdout for o in ((), ("--all",)))
+
+    assert "29 warnings of the kind duplicate-key, the first:\n  a.bib:2: " in short
+    assert "30 warnings of the kind undefined-string, the first:\n  a.bib:1: " in short
+    assert short.endswith("59 notices in all: --all shows each.\n")
+    assert len(whole.splitlines()) == 60
+
+
+def test_check_tells_of_entries_without_a_key_that_are_one_work(tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_text(
+        "@book{, title={The slow growth of old trees in the far north}, author={Doe, Jane}, year=2020}\n"
+        "@book{b, title={The slow growth of old trees in the far north}, author={Doe, Jane}, year=2020}\n"
+    )
+
+    done = run("check", "a.bib", cwd=tmp_path)
+
+    assert "a.bib:2: info: [b] It is the same work as the entry (line 1)." in done.stdout
+
+
+def test_escape_characters_in_keys_never_reach_the_terminal(tmp_path: Path) -> None:
+    evil = tmp_path / "evil.bib"
+    evil.write_text("@misc{a\x1b[31m, title = nope}\n" * 2)
+
+    for done in (run("check", str(evil)), run("suggest", str(evil))):
+        assert "31m" in done.stdout + done.stderr
+        assert "\x1b" not in done.stdout + done.stderr

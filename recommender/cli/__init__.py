@@ -9,6 +9,7 @@ import click
 
 from recommender.cli.setup import Setup
 from recommender.errors import RecommenderError
+from recommender.text.display import printable
 
 COMMANDS = {  # name -> module and the line in the help, in its order
     "suggest": ("suggest", "Related papers for a library, and why."),
@@ -68,7 +69,7 @@ def main() -> None:
     try:
         group(prog_name="recommender")
     except RecommenderError as error:
-        click.echo(f"recommender: {error}", err=True)
+        click.echo(f"recommender: {printable(str(error))}", err=True)
         sys.exit(error.exit_code)
     except BrokenPipeError:  # the reader of a pipe, such as head, has seen enough
         sys.stderr.close()

@@ -85,7 +85,7 @@ def command(
     with _bar(setup.quiet) as progress:
         if folder is None:
             read = read_libraries(library)
-            setup.report(read.notices, " ".join(library))
+            setup.report(read.notices, library)
             hiding = own.hide(read, open_corpus(*corpus, data=setup.folder))
             rows = own.evaluate(hiding, cases=cases, rankings=rankings, progress=progress)
             meaning = report.words_on_own(rows, hiding)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ import click
 from recommender.formats import read_bytes, read_file
 from recommender.library import Library, joined
 from recommender.notices import Notice
+from recommender.text.display import printable
 
 STDIN = "-"
 NOTICES_SHOWN = 5  # the rest is one `recommender check` away
@@ -37,13 +39,19 @@ class Setup:
         if not self.quiet:
             click.echo(message, err=True)
 
-    def report(self, notices: tuple[Notice, ...], check: str) -> None:
+    def report(self, notices: tuple[Notice, ...], library: tuple[str, ...]) -> None:
         """Print the first notices that mean trouble and where to read the rest."""
         troubles = [n for n in notices if n.severity != "info"]
         for notice in troubles[:NOTICES_SHOWN]:
-            self.say(str(notice))
+            self.say(printable(str(notice)))
         if len(troubles) > NOTICES_SHOWN:
-            self.say(f"… and {len(troubles) - NOTICES_SHOWN} more: recommender check {check}")
+            rest = f"… and {len(troubles) - NOTICES_SHOWN:,} more"
+            self.say(f"{rest}: recommender check {shlex.join(library)}" if library else rest)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return "1 paper", "1,000 papers"."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def read_libraries(names: tuple[str, ...]) -> Library:

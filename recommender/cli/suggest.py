@@ -67,7 +67,7 @@ def command(
     if bool(library) == bool(manager):
         raise click.UsageError("Name a library's file, or give --from for a manager's.")
     read = _of_zotero(collection) if manager else read_libraries(library)
-    setup.report(read.notices, " ".join(library))
+    setup.report(read.notices, library)
     options["verdicts"] = _verdicts(setup, library)
     found = open_corpus(*corpus, data=setup.folder)
     if why is None:

@@ -12,10 +12,17 @@ _FAMILY = r"[^\W\d_][\w'’-]*+(?: [^\W\d_][\w'’-]*+)?"
 # Each name is atomic: a middle word may be of the family or an initial, and not both in turn.
 INITIALS_LIST = re.compile(rf"(?>{_FAMILY} {_INITIALS})(?:, (?>{_FAMILY} {_INITIALS}))++")
 _FAMILY_INITIALS = re.compile(rf"({_FAMILY}) ({_INITIALS})(?:, |$)")
+# Given names or initials, then a family name that is longer than an initial.
+_WHOLE_NAME = re.compile(r"[^\W\d_a-z][^\s,]*+(?: [^\s,]++){0,4}? [^\W\d_][^\W\d_.][\w'’-]*+")
 _INITIALS_ONLY = re.compile(rf"{_INITIALS}")
 _AMPERSAND = re.compile(r",? (?:&|\\&|\{\\&\}) ")
 _SEMICOLON = re.compile(r"[;；、]")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,31});")
+
+
+def is_list(name: str) -> bool:
+    """Whether a name with at most two commas is several, though BibTeX would read one."""
+    return INITIALS_LIST.fullmatch(name) is not None or bool(_whole_names(name.split(",")))
 
 
 def several(name: str) -> tuple[str, list[str]] | None:
@@ -32,9 +39,16 @@ def several(name: str) -> tuple[str, list[str]] | None:
     commas = outside_braces(name, "，" if name.count("，") > 1 else ",")
     if "，" in name and len(commas) > 2 and all(len(part) < 5 for part in commas):
         return "too-many-commas-in-name", commas
-    if len(commas) > 3:
-        return "too-many-commas-in-name", _by_pairs(commas)
+    if len(commas) > 3 or _whole_names(commas):
+        return "too-many-commas-in-name", _whole_names(commas) or _by_pairs(commas)
     return None
+
+
+def _whole_names(parts: list[str]) -> list[str]:
+    """Return `Ann Lee, Bo Hill, Cy Oak` (or `Ann Lee, Bo Hill,` before an "and") as names."""
+    names = [part.strip() for part in parts if part.strip()]
+    whole = len(parts) > 2 and all(map(_WHOLE_NAME.fullmatch, names))
+    return names if whole else []
 
 
 def _joined_by_ampersand(name: str) -> list[str]:

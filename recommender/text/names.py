@@ -14,10 +14,12 @@ MAX_PEOPLE = 5_000
 COMMAS = 2  # in one name: von Last, Jr, First
 _BY_AND = re.compile(r"\s+and(?=\s)", re.IGNORECASE)
 _ODD = re.compile(r"[{}\\~$&;=<、；]|，.*，")
-_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|v|ph\.?d|m\.?d|esq)\.?", re.IGNORECASE)
+# What may stand alone behind a comma: `Lee, V.` and `Lee, M.D.` have initials there.
+_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?d|esq)\.?", re.IGNORECASE)
 _LAST_SUFFIX = re.compile(r"(?<=\w[\w.]) (jr\.?|sr\.?|ii|iii|iv)$", re.IGNORECASE)
-_OTHERS = re.compile(r"others\.?|et\.?\s+al\.?|\{others\}|等", re.IGNORECASE)
+_OTHERS = re.compile(r"(?:others\.?|et\.?\s+al\.?|\{others\}|等),?", re.IGNORECASE)
 _ET_AL = re.compile(r",?\s+et\.?\s+al\.?$", re.IGNORECASE)
+_PARTICLE = re.compile(r"(?:al|d[aeiou]|das|del|den|der|dos|el|la|le|los|ter|van|von|zu)", re.I)
 _EXTENDED = re.compile(r"\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
 _TWO_WORDS = re.compile(r"[^\W\d_a-z][\w.'’-]*")
 # `\L ukasz`, `\v Svec`: the blank belongs to the command, and parts no words.
@@ -41,7 +43,7 @@ def people(value: str) -> tuple[tuple[Person, ...], list[str]]:
             oddities.append("empty-name")
         elif not (position and _OTHERS.fullmatch(name)):
             found += _persons(name, oddities)
-        elif name.lower() != "others":
+        elif name.rstrip(",").lower() != "others":
             oddities.append("et-al-in-names")
     named = tuple(person for person in found if person.family or person.literal)
     if len(named) < len(found):
@@ -66,7 +68,7 @@ def _persons(name: str, oddities: list[str]) -> list[Person]:
         if _ET_AL.search(name):
             oddities.append("et-al-in-names")
             name = _ET_AL.sub("", name)
-        if not name_lists.INITIALS_LIST.fullmatch(name):
+        if not name_lists.is_list(name):
             return [_plain_person(name)]
     if _EXTENDED.match(name):
         return [_extended(name)]
@@ -145,7 +147,7 @@ def _restored(person: Person, kept: list[str]) -> Person:
 @lru_cache(maxsize=20_000)
 def _plain_person(name: str) -> Person:
     """Return the person of a name without braces and TeX; at most two commas."""
-    name = plain(name).replace("，", ", ").strip(" ,")
+    name = _suffix_second(plain(name).replace("，", ", ").strip(" ,"))
     family, comma, given = name.partition(", ")
     if comma and "," not in given and _simple_family(family):
         if not _SUFFIX.fullmatch(given):
@@ -157,6 +159,14 @@ def _plain_person(name: str) -> Person:
     if not comma and "," not in name and len(words) == 2 and all(map(_TWO_WORDS.fullmatch, words)):
         return Person(given=words[0], family=words[1])
     return _by_pybtex(name)
+
+
+def _suffix_second(name: str) -> str:
+    """Return `King, Martin, Jr.` as BibTeX wants it: King, Jr., Martin."""
+    parts = name.split(", ")
+    if len(parts) != 3 or not _SUFFIX.fullmatch(parts[2]) or _SUFFIX.fullmatch(parts[1]):
+        return name
+    return f"{parts[0]}, {parts[2]}, {parts[1]}"
 
 
 def _simple_family(family: str) -> bool:
@@ -179,10 +189,16 @@ def _by_pybtex(name: str) -> Person:
     if name.count(",") > COMMAS or not name.strip(" ,"):
         return Person(literal=name)
     divided = Divided(name)
+    given, prefix = [*divided.first_names, *divided.middle_names], divided.prelast_names
+    family = divided.last_names
+    if prefix in (["y"], ["i"]) and len(given) > 1:  # José Ortega y Gasset
+        family, given, prefix = [given[-1], *prefix, *family], given[:-1], []
+    elif prefix and prefix[0][0].isupper() and not _PARTICLE.fullmatch(prefix[0]):
+        family, prefix = [*prefix, *family], []  # Mies van der Rohe, Ludwig
     person = Person(
-        family=" ".join(divided.last_names),
-        given=" ".join((*divided.first_names, *divided.middle_names)),
-        prefix=" ".join(divided.prelast_names),
+        family=" ".join(family),
+        given=" ".join(given),
+        prefix=" ".join(prefix),
         suffix=" ".join(divided.lineage_names),
     )
     return person if person.family else Person(literal=name)

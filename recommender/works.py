@@ -186,7 +186,7 @@ def marks(paper: Paper) -> Marks:
     preprint = _is_preprint_doi(paper.doi) if paper.doi else unpublished
     return Marks(
         identifiers=_identifiers(paper),
-        title=titles.form(paper.title),
+        title=titles.form(f"{paper.title} {paper.fields.get('subtitle', '')}"),
         first_author=_first_author(paper),
         year=paper.year,
         venue=venue,
@@ -210,7 +210,9 @@ def _first_author(paper: Paper) -> frozenset[str]:
     if not paper.authors:
         return frozenset()
     first = paper.authors[0]
-    return frozenset(WORD.findall(titles.form(first.family or first.literal)))
+    name = first.family or first.literal
+    forms = (name, name.translate(titles.GERMAN))  # Müller is Muller and Mueller
+    return frozenset(word for form in forms for word in WORD.findall(titles.form(form)))
 
 
 def _number(paper: Paper, name: str) -> str:

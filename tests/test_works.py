@@ -40,6 +40,12 @@ SAME = [
     ("", "title={{A} Very Particular Study of W{\\'i}nds over Lakes (v3)}"),
     ("", "title={A Very Particular Study of Winds over Lakes | Some Site}"),
     ("year=2020", "year=2021"),
+    ("doi={10.5555/x.1}, title={Winds}", "url={https://example.org/doi/full/10.5555/x.1?a=b}"),
+    ("arxivid={2001.01234}, title={Winds}", "url={https://alphaxiv.org/abs/2001.01234}"),
+    ("author={M{\\\"u}ller, Jo}", "author={Mueller, J.}"),
+    ("author={Wi\\'sniewski, {\\L}.}", "author={Wisniewski, Lukasz}"),
+    ("title={Winds and Waters of the Lakes}", "title={Winds \\& Waters of the Lakes}"),
+    ("title={Winds of Lakes: a long study}", "title={Winds of Lakes}, subtitle={A Long Study}"),
     ("author={Ann Lee and Bo Hill}", "author={Lee, A.}"),
     ("journal={J}, volume=3", "journal={Journal}"),
     ("title={Winds}, journal={J}, volume=3", "title={Winds}, journal={J}, volume=3"),
@@ -128,6 +134,10 @@ def test_many_records_of_one_work_are_compared_in_linear_work() -> None:
             "10.1002/(sici)1234-5678(199906)12:3<45::aid-x6>3.0.co;2-#",
         ),
         ("10.1000%2Fabc%3C1", "10.1000/abc"),
+        ("https://doi.org/10.1000/abc/", "10.1000/abc"),
+        ("https://doi.org/10.1000/abc#section2", "10.1000/abc"),
+        ("https://example.org/10.1000/abc/epdf?from=x", "10.1000/abc"),
+        ("is it 10.1000/abc?", "10.1000/abc"),
         ("version 10.2 of 2010", ""),
     ],
 )
@@ -149,6 +159,6 @@ def test_an_isbn_has_thirteen_digits(text: str, isbn: str) -> None:
 
 
 def test_forms_of_titles_tell_languages_of_programs_apart() -> None:
-    assert titles.form("Émile & the C++") == "emile the c++"
+    assert titles.form("Émile & the C++") == "emile and the c++"
     assert titles.form("C#") != titles.form("C")
     assert titles.form("深度学习") == "深度学习"

@@ -6,11 +6,18 @@ import re
 from urllib.parse import unquote
 
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>{}|\\^`]*+(?:<[^\s<>]*+>[^\s\"<>{}|\\^`]*+)*+")
+# What a publisher's address has behind a DOI: a query, a place in the page, a form of the text.
+_BEHIND_DOI = re.compile(
+    r"(?:/(?:e?pdf|full|fulltext|abstract|html|meta|summary))?"
+    r"(?:\?\w+=.*|[?#][A-Za-z_]\w.*)?$",
+    re.IGNORECASE,
+)
+_STOPS = ".,;:'?/"
 _ARXIV_NEW = r"\d{4}\.\d{4,5}"
 _ARXIV_OLD = r"[a-z]+(?:-[a-z]+)?(?:\.[A-Z]{2})?/\d{7}"
 _ARXIV_ID = re.compile(rf"(?:arxiv:\s*)?({_ARXIV_NEW}|{_ARXIV_OLD})(?:v\d+)?(?![\d.]*\d)", re.I)
 _ARXIV_IN_TEXT = re.compile(
-    rf"(?:(?:arxiv\.org|xxx\.lanl\.gov)/(?:abs|pdf|html|format|ps)/|arxiv:\s*|"
+    rf"(?:(?:arxiv\.org|alphaxiv\.org|xxx\.lanl\.gov)/(?:abs|pdf|html|format|ps)/|arxiv:\s*|"
     rf"10\.48550/arxiv\.)({_ARXIV_NEW}|{_ARXIV_OLD})",
     re.IGNORECASE,
 )
@@ -31,17 +38,17 @@ def doi(text: str) -> str:
 
 def _trimmed(found: str) -> str:
     """Cut what belongs to the sentence, not to the DOI: stops, and a bracket never opened."""
-    found = found.rstrip(".,;:'")
+    found = _BEHIND_DOI.sub("", found.rstrip(_STOPS)).rstrip(_STOPS)
     while found.endswith((")", "]")) and found.count(found[-1]) > found.count(
         "(" if found[-1] == ")" else "["
     ):
-        found = found[:-1].rstrip(".,;:'")
+        found = found[:-1].rstrip(_STOPS)
     return found
 
 
 def arxiv(text: str) -> str:
     """Return an identifier that a text names as arXiv's, without version; "" for none."""
-    found = _ARXIV_IN_TEXT.search(text) if "ar" in text.lower() or "xxx." in text else None
+    found = _ARXIV_IN_TEXT.search(text) if "xiv" in text.lower() or "xxx." in text else None
     return _arxiv_form(found[1]) if found else ""
 
 

@@ -12,6 +12,11 @@ _GENERAL = (
     " comment commentary abstract abstracts overview summary obituary news letter"
 )
 GENERAL = frozenset(_GENERAL.split())
+LETTERS = str.maketrans(  # that no normal form takes apart
+    {"ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ł": "l"}
+    | {"Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i"}
+)
+GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _WORD = re.compile(r"[^\W_]++[+#]*+")
 _VERSION = re.compile(r"\((?:v|version|ver\.) ?\d{1,3}\)$", re.IGNORECASE)
 _SUPPLEMENT = re.compile(
@@ -25,9 +30,9 @@ _SITE = re.compile(r"\s\|\s[^|]{1,80}$")
 def form(title: str) -> str:
     """Return a title's words in small letters without marks, joined by blanks."""
     title = _SITE.sub("", _VERSION.sub("", " ".join(title.split())))
-    title = _SUPPLEMENT.sub("", title, count=1)
+    title = _SUPPLEMENT.sub("", title, count=1).replace("&", " and ")
     if not title.isascii():
-        parts = unicodedata.normalize("NFKD", title)
+        parts = unicodedata.normalize("NFKD", title.translate(LETTERS))
         title = "".join(c for c in parts if not unicodedata.combining(c))
     return " ".join(_WORD.findall(title.casefold()))
 

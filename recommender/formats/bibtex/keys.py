@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from recommender.library import Library
 from recommender.papers import Paper
+from recommender.text.titles import GERMAN, LETTERS
 
 MAX_LENGTH = 64
 LEGAL = re.compile(rf"[A-Za-z0-9:_-]{{1,{MAX_LENGTH}}}")
@@ -19,11 +20,6 @@ MAX_SAMPLE = 500  # keys that are looked at to find a habit
 MIN_SHARE = 0.6  # of these, to call a pattern a habit
 CLASH = re.compile(r"(?:[a-z]|-\d{1,2})$")  # Lee2021a, lee_one_2021-1
 NOT_IN_A_KEY = re.compile(r"[^A-Za-z0-9-]+")
-LETTERS = str.maketrans(
-    {"ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ł": "l"}
-    | {"Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i"}
-)
-GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 SKIPPED = frozenset(
     re.findall(
         r"\w+",

@@ -14,8 +14,8 @@ from recommender.text.names import people
 MAX_FIELD = 64 * 1024  # characters; longer ones stay as they are
 _VERBATIM = (
     "url doi eprint file isbn issn pdf local-url crossref xref xdata ids entryset related"
-    " eprinttype eprintclass archiveprefix primaryclass pmid pmcid mrnumber zblnumber lccn"
-    " urldate date timestamp date-added date-modified"
+    " arxivid arxiv eprinttype eprintclass archiveprefix primaryclass pmid pmcid mrnumber"
+    " zblnumber lccn urldate date timestamp date-added date-modified"
 )
 VERBATIM = frozenset(_VERBATIM.split())
 VERBATIM_STARTS = ("bdsk-", "verb", "url", "file")
@@ -32,6 +32,7 @@ MONTH_NAMES = re.compile(  # English, and what other languages have in its place
     r"|(dec|d[ée]c|dez|dic))",
     re.IGNORECASE,
 )
+ADDRESS = re.compile(r"https?://[^\s<>]++")
 Tell = Callable[[str, str], None]  # code, what
 
 
@@ -140,6 +141,9 @@ def _arxiv(fields: Mapping[str, str]) -> str:
     eprint = fields.get("eprint", "")
     if eprint and kind in ("", "arxiv") and (found := identifiers.arxiv_eprint(eprint)):
         return found
+    for name in ("arxivid", "arxiv"):  # as Mendeley and people call it
+        if (text := fields.get(name)) and (found := identifiers.arxiv_eprint(text)):
+            return found
     for name in ("doi", "url", "journal", "journaltitle", "number", "note", "howpublished"):
         if (text := fields.get(name)) and (found := identifiers.arxiv(text)):
             return found
@@ -156,6 +160,7 @@ def _pmid(fields: Mapping[str, str]) -> str:
 
 def _url(fields: Mapping[str, str]) -> str:
     if url := fields.get("url", ""):
-        return url
+        return url.strip("<>")
     texts = (fields.get(name, "") for name in ("howpublished", "bdsk-url-1", "link"))
-    return next((t for t in texts if t.startswith(("http://", "https://"))), "")
+    found = next(filter(None, map(ADDRESS.search, texts)), None)
+    return found[0].rstrip(".,;)") if found else ""

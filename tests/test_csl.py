@@ -69,6 +69,21 @@ def test_items_of_zotero_are_read() -> None:
     assert library.notices == ()
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Sets {a, b} -- a~b at $5", "Sets {a, b} -- a~b at $5"),
+        ("The <i>{x}</i> &amp; y", "The {x} & y"),
+        ('{G}r\\\\"{o}bner bases', "Gröbner bases"),
+        ("H$_2$O", "H₂O"),
+    ],
+)
+def test_text_is_no_tex_unless_commands_show_it(written: str, shown: str) -> None:
+    [paper] = papers(f'[{{"type": "book", "title": "{written}"}}]')
+
+    assert paper.title == shown
+
+
 def test_lists_of_crossref_and_a_lone_item_are_read() -> None:
     [paper] = papers('{"type": "book", "title": ["One"], "ISBN": ["978-3-16-148410-0"]}')
 

@@ -110,6 +110,10 @@ READINGS = [
     (r"{\textless}sub{\textgreater}2{\textless}/sub{\textgreater}", "₂"),
     (r"glue setting\Dash an example of WEB\unknown here", "glue setting—an example of WEB here"),
     (r"saved in Papers\New\Old", r"saved in Papers\New\Old"),
+    (r"Path C:\Users\x and C:\New", r"Path C:\Users\x and C:\New"),
+    (r"the lake\textquoteright s edge", "the lake’s edge"),
+    (r"$A\cdot B$ and $x \to y$", "A·B and x → y"),
+    ("see http://x.org/~lee and A~B", "see http://x.org/~lee and A B"),
     # damage
     ("an {open brace", "an open brace"),
     ("a close} brace", "a close brace"),

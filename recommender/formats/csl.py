@@ -16,7 +16,7 @@ from recommender.formats.csl_items import items_of
 from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
 from recommender.text import identifiers
-from recommender.text.latex import plain
+from recommender.text.latex import untagged
 
 TYPES = {  # CSL -> BibTeX; any other type is misc
     "article-journal": "article",
@@ -90,12 +90,12 @@ def _paper(item: dict[str, Any]) -> Paper:
     return Paper(
         key=text("citation-key", "id") or None,
         type=TYPES.get(text("type"), "misc"),
-        title=plain(text("title")),
+        title=untagged(text("title")),
         authors=_people(item.get("author")),
         year=year,
         month=month,
-        venue=plain(text(PLACES.get(text("type"), "container-title"), *EVENTS)),
-        abstract=plain(text("abstract")),
+        venue=untagged(text(PLACES.get(text("type"), "container-title"), *EVENTS)),
+        abstract=untagged(text("abstract")),
         keywords=_keywords(item),
         doi=facts.first(identifiers.doi, [text("DOI"), text("URL")]),
         arxiv=facts.first(identifiers.arxiv, links),
@@ -123,7 +123,7 @@ def _people(value: object) -> tuple[Person, ...]:
 
 def _person(name: dict[str, Any]) -> Person:
     parts = {
-        ours: plain(" ".join(filter(None, (_text(name.get(part)) for part in theirs))))
+        ours: untagged(" ".join(filter(None, (_text(name.get(part)) for part in theirs))))
         for ours, theirs in NAME_PARTS.items()
     }
     if parts["literal"] and not parts["family"]:
@@ -144,13 +144,13 @@ def _date(value: object) -> tuple[int | None, int | None]:
 
 def _keywords(item: dict[str, Any]) -> tuple[str, ...]:
     sign = ";" if ";" in _text(item.get("keyword")) else ","
-    words = (plain(word.strip()) for word in _text(item.get("keyword")).split(sign))
+    words = (untagged(word.strip()) for word in _text(item.get("keyword")).split(sign))
     return tuple(dict.fromkeys(filter(None, words)))
 
 
 def _fields(item: dict[str, Any]) -> dict[str, str]:
     """Return the other facts under BibTeX's names."""
-    found = {ours: plain(_text(item.get(theirs))) for ours, theirs in FIELDS.items()}
+    found = {ours: untagged(_text(item.get(theirs))) for ours, theirs in FIELDS.items()}
     found["pages"] = facts.pages(found["pages"])
     found["editor"] = " and ".join(map(facts.inverted, _people(item.get("editor"))))
     return {name: value for name, value in found.items() if value}

@@ -16,7 +16,7 @@ from recommender.library import Entry, Library
 from recommender.notices import Notice
 from recommender.papers import Paper
 from recommender.text import identifiers
-from recommender.text.latex import plain
+from recommender.text.latex import untagged
 
 TYPES = {  # RIS -> BibTeX; any other type is misc
     **dict.fromkeys(("JOUR", "EJOUR", "MGZN", "NEWS", "INPR"), "article"),
@@ -100,13 +100,13 @@ def _paper(found: dict[str, Any]) -> Paper:
     return Paper(
         key=found.get("id") or found.get("label") or None,
         type=kind,
-        title=plain(_first(found, TITLES) or others.get("BT", "")),
-        authors=tuple(facts.person(plain(name)) for name in _names(found)),
+        title=untagged(_first(found, TITLES) or others.get("BT", "")),
+        authors=tuple(facts.person(untagged(name)) for name in _names(found)),
         year=next(filter(None, years), None),
         month=next(filter(None, months), None),
-        venue=plain(_first(found, PLACES.get(kind, VENUES))),
-        abstract=plain(_first(found, ("abstract", "notes_abstract"))),
-        keywords=tuple(dict.fromkeys(plain(word) for word in found.get("keywords", []) if word)),
+        venue=untagged(_first(found, PLACES.get(kind, VENUES))),
+        abstract=untagged(_first(found, ("abstract", "notes_abstract"))),
+        keywords=tuple(dict.fromkeys(untagged(word) for word in found.get("keywords", []) if word)),
         doi=facts.first(identifiers.doi, [found.get("doi", ""), *urls]),
         arxiv=facts.first(identifiers.arxiv, [*urls, found.get("doi", ""), *notes]),
         openreview=facts.first(identifiers.openreview, urls),
@@ -136,7 +136,7 @@ def _fields(found: dict[str, Any]) -> dict[str, str]:
         "issn": "" if identifiers.isbn(number) else number,
         "editor": " and ".join(found.get("secondary_authors", [])),
     }
-    return {name: plain(value) for name, value in others.items() if value}
+    return {name: untagged(value) for name, value in others.items() if value}
 
 
 def _reference(paper: Paper, key: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ MAX_DEPTH = 100  # braces; deeper values are given back as they are
 MAX_MARKS = 30  # combining marks on one letter; normal forms take quadratic time on more
 
 _PATH = re.compile(r"[A-Za-z]:\\{1,2}\w")
+_COMMAND = re.compile(r"\\[^\s\d]|\$[^$]*[_^][^$]*\$")
 _BRACE = re.compile(r"[{}]")
 _QUOTED = re.compile(r"(?<![\w`])`([^`']{1,200})'(?![\w'])")
 _MARKS = re.compile(r"[^\w\s\x00-\u02ff]{31,}")
@@ -38,6 +39,11 @@ def plain(value: str) -> str:
     if "&" in value or "<" in value:
         value = unmarked(value)
     return _tidy(value)
+
+
+def untagged(value: str) -> str:
+    """Return text of a format that is not TeX: tags undone, braces kept, commands read if any."""
+    return plain(value) if _COMMAND.search(value) else _tidy(unmarked(value))
 
 
 def _holds_tex(value: str) -> bool:

@@ -32,9 +32,10 @@ BLANKS = re.compile(r"\s*+")
 OPTION = re.compile(r"\[[^\[\]{}]*+\]")
 NOT_IN_PATH = re.compile(r"[\s{}$]")
 PATH_LENGTH = 100  # characters looked at on either side
+DRIVE = re.compile(r"(?:^|[\W_])[A-Za-z]:$")
 RAW_GROUP = re.compile(r"\s*+\{([^{}]*+)\}")
 TYPED = {"---": "—", "--": "–", "``": "“", "''": "”", "~": " ", "{": "", "}": ""}
-OPENING = "“‘«‹„‚–—"  # a blank behind their command only ends its name
+OPENING = "“‘’«‹„‚–—"  # a blank behind their command only ends its name
 VERBATIM = frozenset({"url", "path", "nolinkurl"})
 FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "nicefrac", "sfrac"})
 SCRIPTS = {"textsuperscript": "^", "textsubscript": "_", "sp": "^", "sb": "_"}
@@ -79,7 +80,7 @@ class Decoder:
             return self._dollar(before)
         if token in ("_", "^"):
             return script(token, self._argument(), before)
-        return TYPED[token]
+        return "~" if token == "~" and before.endswith("/") else TYPED[token]
 
     def _command(self, before: str) -> str:
         command = COMMAND.match(self._text, self._at)
@@ -113,6 +114,8 @@ class Decoder:
             return GREEK[name] + ("" if joins else blank)
         if name in SYMBOLS or name in NAMES:
             printed = SYMBOLS.get(name) or NAMES[name]
+            if self._formula and before.rstrip() == before != "":
+                blank = ""  # of $a\cdot b$ it only ends the name
             return printed + self._spaced("" if printed in OPENING else blank)
         if name in SILENT:
             return ""
@@ -150,6 +153,8 @@ class Decoder:
         """Keep the words in an unknown command's argument; keep what is no command at all."""
         if (symbol := known_symbol(name)) is not None:
             return symbol + blank
+        if DRIVE.search(before[-3:]):
+            return f"\\{name}{blank}"
         follows = self._text[self._at : self._at + 1]
         if follows == "{" or not before[-1:].isalnum() or self._formula:
             return ""

@@ -74,6 +74,8 @@ def test_the_venue_is_where_it_appeared(kind: str, fields: str, venue: str) -> N
         ("volume = {abs/2001.01234}, journal = {CoRR}", ("arxiv", "2001.01234")),
         ("eprint = {123}, eprinttype = {pubmed}", ("pmid", "123")),
         ("url = {https://openreview.net/forum?id=aB_cd-1}", ("openreview", "aB_cd-1")),
+        ("arxivId = {2001.01234}", ("arxiv", "2001.01234")),
+        ("arxiv = {arXiv:2001.01234v2}", ("arxiv", "2001.01234")),
         ("isbn = {0-306-40615-2}", ("isbn", "9780306406157")),
     ],
 )
@@ -81,6 +83,28 @@ def test_an_identifier_is_found_where_programs_put_it(
     fields: str, identifier: tuple[str, str]
 ) -> None:
     assert identifier in paper(fields).identifiers
+
+
+def test_an_address_is_found_in_words_and_signs_round_it() -> None:
+    assert paper("howpublished = {Found at: \\url{http://x.org/a_b}.}").url == "http://x.org/a_b"
+    assert paper("url = {<http://x.org/a_b>}").url == "http://x.org/a_b"
+
+
+def test_invisible_characters_are_no_part_of_a_name() -> None:
+    assert paper("\u200btitle = {One}").title == "One"
+
+
+@pytest.mark.parametrize("equals", ["==", ":=", " = = ", " :="])
+def test_signs_round_an_equals_sign_cost_no_field(equals: str) -> None:
+    library = read(f"@misc{{a, note={{x}}, title{equals}{{One}}, year=2020}}".encode())
+
+    assert (library.papers[0].title, library.papers[0].year) == ("One", 2020)
+
+
+def test_windows_quotes_in_what_is_called_latin1_are_read() -> None:
+    library = read(b"% Encoding: ISO8859_1\n@misc{a, title={\x93Gr\xfc\xdfe\x94}}\n")
+
+    assert (library.papers[0].title, library.encoding) == ("“Grüße”", "cp1252")
 
 
 def test_an_eprint_elsewhere_is_not_arxiv() -> None:

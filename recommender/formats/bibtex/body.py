@@ -13,13 +13,14 @@ NAME = r"[^={}()\",#%@]"
 _FLAT = r"[^{}]++"
 _NESTED = rf"(?:{_FLAT}|\{{(?:{_FLAT}|\{{[^{{}}]*+\}})*+\}})*+"
 FIELD = re.compile(
-    rf"\s*+,\s*+([^\s={{}}()\",#%@]++)\s*+=\s*+"
+    rf"\s*+,\s*+([^\s={{}}()\",#%@]++)(?<!:)\s*+=\s*+"
     rf"(?:\{{({_NESTED})\}}|\"([^\"{{}}]*+)\"|(\d++))(?=\s*+[,}})])"
 )
 BLANK = re.compile(r"\s*+")
 SEPARATORS = re.compile(r"[\s,]*+")
 PERCENT = re.compile(r"%[^\n]*+")
 NAMED = re.compile(rf"({NAME}*+)")
+EQUALS = re.compile(r"[=\s]++")
 BARE = re.compile(r"[^\s={}()\",#%@]++")
 UNQUOTED = re.compile(r"[^,{}\"\n]*+")
 ENDS_UNQUOTED = re.compile(rf"\s*+(?:[,}})#%@]|\Z|{NAME}++=)")
@@ -100,7 +101,10 @@ class Body:
             return self._without_equals(block, start, end, name)
         if not name:
             raise Broken("missing-field-name", start)
-        return name, self._blank(end + 1)
+        value = EQUALS.match(text, end, self._end).end()  # type: ignore[union-attr]
+        if name.endswith(":") or "=" in text[end + 1 : value]:
+            block.oddities.append(Oddity("extra-equals", start, name))
+        return name.rstrip(": "), value
 
     def _without_equals(self, block: Block, start: int, end: int, name: str) -> tuple[str, int]:
         """Accept `name {value}` and `name: {value}` after a comma."""

@@ -28,6 +28,7 @@ HEADER = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 LOCAL_VARIABLES = re.compile(rb"^[% \t]*coding:[ \t]*([\w.-]{1,40})", re.MULTILINE | re.IGNORECASE)
+WINDOWS_ONLY = re.compile(rb"[\x80-\x9f]")
 HEADER_BYTES = 2_000
 TAIL_BYTES = 3_000  # Emacs looks for its local variables there
 BIBDESK_NAMES = {
@@ -130,6 +131,8 @@ def _utf8(source: bytes, declared: str) -> Decoded | None:
 def _declared(source: bytes, declared: str) -> Decoded | None:
     if not declared:
         return None
+    if declared == "iso8859-1" and WINDOWS_ONLY.search(source):
+        declared = "cp1252"  # as web browsers read it: quotes and dashes, not control characters
     try:
         text = source.decode(declared)
     except UnicodeDecodeError:

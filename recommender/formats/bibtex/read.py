@@ -17,6 +17,7 @@ from recommender.formats.bibtex.values import Values
 from recommender.library import Entry, Library
 
 ENTRY_LINE = re.compile("^[^\\S\\n]*+" + LOOKS_LIKE_ENTRY.pattern, re.MULTILINE)
+INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060"  # copied from web pages with the name
 MAX_ENTRY = 2 << 20
 
 
@@ -88,7 +89,7 @@ class Reading:
             self._report.add("entry-too-long", block.start, block.key)
         values: dict[str, str] = {}
         for field in block.fields:
-            name = self._names.setdefault(field.name, field.name.lower())
+            name = self._names.setdefault(field.name, field.name.lower().strip(INVISIBLE))
             if name in values:
                 self._report.add("duplicate-field", field.start, block.key, name)
                 continue

@@ -46,6 +46,7 @@ MESSAGES: dict[str, tuple[Severity, str]] = {
     "missing-comma": ("warning", "The comma before {what} is missing; it was read all the same."),
     "extra-comma": ("info", "There are more commas here than needed."),
     "missing-equals": ("warning", "The = after {what} is missing; it was read all the same."),
+    "extra-equals": ("warning", "More than = stands after {what}; it was read all the same."),
     "empty-value": ("info", "A field is empty."),
     "unquoted-value": ("warning", "The text {what} lacks its braces; it was read all the same."),
     "key-has-space": (

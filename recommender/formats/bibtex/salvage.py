@@ -71,6 +71,8 @@ def _ragged(text: str, at: int, limit: int) -> tuple[str, int]:
     if (last := LAST_LINE.search(text, at, limit)) is not None:
         limit = last.start()
     value = text[at + 1 : limit].rstrip().rstrip(",").rstrip()
+    if value.endswith(("};", '";')):
+        value = value[:-1]
     if value.endswith(("}", '"')) and value.count("}") >= value.count("{"):
         value = value[:-1]
     return value.strip(), limit

@@ -12,15 +12,25 @@ from typing import Any
 
 import click
 
-from recommender.cli.setup import NOTICES_SHOWN, Setup
+from recommender.cli.setup import NOTICES_SHOWN, Setup, counted
 from recommender.corpus import Corpus, corpus_names, open_corpus
 from recommender.corpus.growing import add
 from recommender.corpus.shelf import SEEDS, about, remove, verify
 from recommender.corpus.sources import Progress
 from recommender.corpus.writer import MEMORY_BYTES
-from recommender.errors import RecommenderError
+from recommender.errors import BadRequest, RecommenderError
+from recommender.text.display import printable
 
 VENUES_SHOWN = 5
+
+
+LINES = {  # command -> its line in the help of the group
+    "add": "Add the papers of files to a corpus, or make one.",
+    "list": "List the corpora with their number of papers.",
+    "show": "Show what is in a corpus.",
+    "remove": "Delete a corpus; the files it was made of stay.",
+    "verify": "Look for damage, byte by byte.",
+}
 
 
 @click.group("corpus")
@@ -28,7 +38,7 @@ def command() -> None:
     """Keep corpora: the papers that can be suggested."""
 
 
-@command.command("add")
+@command.command("add", short_help=LINES["add"])
 @click.argument("name")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
@@ -39,7 +49,11 @@ def command() -> None:
     show_default=True,
     help="How much to hold of what is not yet on disk.",
 )
-@click.option("--engine", type=click.Choice(["embedded", "qdrant"]), help="What searches it.")
+@click.option(
+    "--engine",
+    type=click.Choice(["embedded", "qdrant"]),
+    help="What searches it; default: embedded.",
+)
 @click.option("--url", metavar="URL", help="Address of the Qdrant server.")
 @click.pass_obj
 def add_command(setup: Setup, /, name: str, files: tuple[Path, ...], **options: Any) -> None:
@@ -59,18 +73,26 @@ def add_command(setup: Setup, /, name: str, files: tuple[Path, ...], **options: 
             engine=_address(options["engine"], options["url"]),
         )
     for notice in added.notices[:NOTICES_SHOWN]:
-        setup.say(str(notice))
+        setup.say(printable(str(notice)))
     if len(added.notices) > NOTICES_SHOWN:
-        setup.say(f"… and {len(added.notices) - NOTICES_SHOWN} more records left out")
+        setup.say(f"… and {len(added.notices) - NOTICES_SHOWN:,} more left out")
     counts = added.counts
-    click.echo(
-        f"{name}: {added.papers} papers; {counts.new} new, {counts.merged} already there or the "
-        f"same work, {len(added.notices)} left out"
-    )
+    parts = [f"{counts.new:,} new"]
+    parts += [f"{counts.merged:,} already there or the same work"] if counts.merged else []
+    parts += [f"{len(added.notices):,} left out"] if added.notices else []
+    click.echo(f"{name}: {counted(added.papers, 'paper')}; {', '.join(parts)}")
 
 
-@command.command("list")
-@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text")
+@command.command("list", short_help=LINES["list"])
+@click.option(
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="For people, or for programs.",
+)
 @click.pass_obj
 def list_command(setup: Setup, form: str) -> None:
     """List the corpora with their number of papers."""
@@ -78,10 +100,10 @@ def list_command(setup: Setup, form: str) -> None:
     if form == "json":
         click.echo(json.dumps({"corpora": rows}, ensure_ascii=False, indent=1))
     for row in rows if form == "text" else ():
-        click.echo(f"{row['name']:<20} {row['papers']:>10} papers  {row['generation']}")
+        click.echo(f"{row['name']:<20} {row['papers']:>11,} papers  {row['generation']}")
 
 
-@command.command("show")
+@command.command("show", short_help=LINES["show"])
 @click.argument("name")
 @click.pass_obj
 def show_command(setup: Setup, name: str) -> None:
@@ -92,20 +114,22 @@ def show_command(setup: Setup, name: str) -> None:
         click.echo(f"{label:<12} {value}")
 
 
-@command.command("remove")
+@command.command("remove", short_help=LINES["remove"])
 @click.argument("name")
 @click.pass_obj
 def remove_command(setup: Setup, name: str) -> None:
     """Delete the corpus NAME from the data folder; the files that it was made of stay."""
+    _refuse_seeds(name, "be removed")
     remove(setup.folder, name)
     setup.say(f"The corpus {name} is removed.")
 
 
-@command.command("verify")
+@command.command("verify", short_help=LINES["verify"])
 @click.argument("name", required=False)
 @click.pass_obj
 def verify_command(setup: Setup, name: str | None) -> None:
     """Read every byte of the corpus NAME, or of all; exit 1 and name the files that are damaged."""
+    _refuse_seeds(name, "be verified: install again where they seem damaged")
     damaged = False
     for one in [name] if name else [n for n in corpus_names(setup.folder) if n != SEEDS]:
         files = verify(setup.folder, one)
@@ -114,6 +138,11 @@ def verify_command(setup: Setup, name: str | None) -> None:
     if damaged:
         setup.say("A damaged corpus is repaired when it is next used, if that can be done.")
         sys.exit(1)
+
+
+def _refuse_seeds(name: str | None, what: str) -> None:
+    if name == SEEDS:
+        raise BadRequest(f"The {SEEDS} are part of the program and cannot {what}.")
 
 
 def _address(engine: str | None, url: str | None) -> str:
@@ -148,21 +177,22 @@ def _row(setup: Setup, name: str) -> dict[str, str | int]:
 
 def _facts(setup: Setup, found: Corpus) -> Iterator[tuple[str, object]]:
     yield "name", found.name
-    yield "papers", len(found)
+    yield "papers", f"{len(found):,}"
     yield "generation", found.generation
     if found.name != SEEDS:
         manifest = about(setup.folder, found.name)
         yield "made", manifest.made
         yield "from", ", ".join(manifest.sources)
         yield "engine", manifest.engine or "embedded"
-    yield "terms", found.index.n_terms
-    yield "postings", found.index.n_postings
+    yield "terms", f"{found.index.n_terms:,}"
+    yield "postings", f"{found.index.n_postings:,}"
     if years := found.years():
-        yield "years", f"{min(years)} to {max(years)}"
+        first, last = min(years), max(years)
+        yield "years", f"{first} to {last}" if first < last else f"{first}"
     for venue, count in found.venues()[:VENUES_SHOWN]:
-        yield "venue", f"{venue} ({count})"
+        yield "venue", f"{venue} ({count:,})"
 
 
 def _say_repairs(setup: Setup, found: Corpus) -> None:
     for notice in found.notices:
-        setup.say(str(notice))
+        setup.say(printable(str(notice)))

@@ -297,8 +297,8 @@ def test_check_counts_hundreds_of_notices_by_kind(tmp_path: Path) -> None:
 
 def test_check_tells_of_entries_without_a_key_that_are_one_work(tmp_path: Path) -> None:
     (tmp_path / "a.bib").write_text(
-        "@book{, title={The slow growth of old trees in the far north}, author={Doe, Jane}, year=2020}\n"
-        "@book{b, title={The slow growth of old trees in the far north}, author={Doe, Jane}, year=2020}\n"
+        "@book{, title={Slow growth of old trees in the far north}, author={Doe, Jane}}\n"
+        "@book{b, title={Slow growth of old trees in the far north}, author={Doe, Jane}}\n"
     )
 
     done = run("check", "a.bib", cwd=tmp_path)
@@ -313,3 +313,29 @@ def test_escape_characters_in_keys_never_reach_the_terminal(tmp_path: Path) -> N
     for done in (run("check", str(evil)), run("suggest", str(evil))):
         assert "31m" in done.stdout + done.stderr
         assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_options_of_a_manager_need_a_manager() -> None:
+    for option in ("--address", "--collection"):
+        done = run("suggest", LIBRARY, option, "x")
+
+        assert done.returncode == 2
+        assert "go with --from" in done.stderr
+
+
+def test_verdicts_that_cannot_be_read_stop_nothing(tmp_path: Path) -> None:
+    (tmp_path / "data" / "recommender.sqlite").mkdir(parents=True)
+
+    done = run("--data", "data", "suggest", LIBRARY, "-n", "1", cwd=tmp_path)
+
+    assert done.returncode == 0
+    assert done.stdout
+    assert "dismissed papers may appear" in done.stderr
+
+
+def test_names_with_blanks_are_quoted_in_the_advice(tmp_path: Path) -> None:
+    (tmp_path / "my refs.bib").write_text("@misc{a, title = nope}\n" * 9)
+
+    done = run("suggest", "my refs.bib", cwd=tmp_path)
+
+    assert "more: recommender check 'my refs.bib'" in done.stderr

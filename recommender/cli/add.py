@@ -8,7 +8,7 @@ import click
 
 from recommender.append import append
 from recommender.cli.options import corpus_option
-from recommender.cli.setup import Setup
+from recommender.cli.setup import Setup, counted
 from recommender.corpus import open_corpus
 
 
@@ -31,4 +31,7 @@ def command(setup: Setup, library: Path, keys: tuple[str, ...], corpus: tuple[st
     for _, key in done.added:
         click.echo(key)
     if done.backup:
-        setup.say(f"{library} has {len(done.added)} more; as it was before: {done.backup}")
+        setup.say(
+            f"{counted(len(done.added), 'paper')} added to {library}; "
+            f"the file as it was: {done.backup}"
+        )

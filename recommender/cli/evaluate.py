@@ -61,7 +61,13 @@ def _numbers(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[
     help="Only these rankings. Default: all.",
 )
 @click.option(
-    "-f", "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="For people, or for programs.",
 )
 @click.pass_obj
 def command(
@@ -76,6 +82,10 @@ def command(
     form: str,
 ) -> None:
     """Hide a fifth of LIBRARY, rank it among a corpus, and tell how much of it was found.
+
+    The newest papers are hidden where the years are known. Each ranking is tried on the whole
+    library, on its titles alone, with abstracts left to 30 % of it, and on five papers of it.
+    The larger the corpus (-c), the more the figures say.
 
     With --dataset the same for many libraries; minutes, not seconds.
     """

@@ -11,7 +11,7 @@ from recommender.formats import by_name
 
 
 @click.command("export")
-@click.argument("keys", nargs=-1, metavar="KEY...")
+@click.argument("keys", nargs=-1, metavar="[KEY]...")
 @click.option("--all", "everything", is_flag=True, help="The whole corpus.")
 @corpus_option
 @paper_format_option(default="bibtex")

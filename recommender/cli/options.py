@@ -32,4 +32,5 @@ def paper_format_option(*others: str, default: str) -> Callable[[F], F]:
         type=click.Choice([*others, *FORMATS]),
         default=default,
         show_default=True,
+        help="How the papers are written.",
     )

@@ -18,7 +18,13 @@ ONE_CORE = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 @click.command("serve")
 @click.option("--host", default=LOOPBACK, show_default=True, help="The address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="The port to listen on; 0 takes any that is free.",
+)
 @click.option(
     "--allowed-host", multiple=True, metavar="NAME", help="A further name it may be called by."
 )

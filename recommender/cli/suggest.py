@@ -25,7 +25,7 @@ STORE_FILE = "recommender.sqlite"
 
 
 @click.command("suggest")
-@click.argument("library", nargs=-1, metavar="LIBRARY...")
+@click.argument("library", nargs=-1, metavar="[LIBRARY]...")
 @click.option(
     "--from",
     "manager",
@@ -33,6 +33,7 @@ STORE_FILE = "recommender.sqlite"
     help="Read the library of a running manager instead of a file.",
 )
 @click.option("--collection", metavar="NAME", help="With --from: only this collection.")
+@click.option("--address", metavar="URL", help="With --from: where the manager listens.")
 @corpus_option
 @click.option(
     "-n",
@@ -43,7 +44,13 @@ STORE_FILE = "recommender.sqlite"
     help="How many suggestions at the most.",
 )
 @paper_format_option("table", "json", "markdown", default="table")
-@click.option("--ranker", type=click.Choice(list(RANKERS)), default="fused", show_default=True)
+@click.option(
+    "--ranker",
+    type=click.Choice(list(RANKERS)),
+    default="fused",
+    show_default=True,
+    help="What ranks: one alone, or the best of both.",
+)
 @click.option("--interest", metavar="TEXT", help="Only for the interest whose label holds TEXT.")
 @click.option("--year", metavar="FROM:TO", help="Only of these years: 2023:2025, 2024:, 2025.")
 @click.option("--venue", metavar="TEXT", help="Only papers whose venue holds TEXT.")
@@ -55,6 +62,7 @@ def command(
     library: tuple[str, ...],
     manager: str | None,
     collection: str | None,
+    address: str | None,
     corpus: tuple[str, ...],
     form: str,
     why: str | None,
@@ -66,7 +74,9 @@ def command(
     """
     if bool(library) == bool(manager):
         raise click.UsageError("Name a library's file, or give --from for a manager's.")
-    read = _of_zotero(collection) if manager else read_libraries(library)
+    if not manager and (collection or address):
+        raise click.UsageError("--collection and --address go with --from.")
+    read = _of_zotero(address, collection) if manager else read_libraries(library)
     setup.report(read.notices, library)
     options["verdicts"] = _verdicts(setup, library)
     found = open_corpus(*corpus, data=setup.folder)
@@ -85,10 +95,10 @@ def command(
         click.echo("\n".join(reasons(s) for s in answer.suggestions), nl=False)
 
 
-def _of_zotero(collection: str | None) -> Library:
-    from recommender.managers.zotero import Zotero, reading
+def _of_zotero(address: str | None, collection: str | None) -> Library:
+    from recommender.managers.zotero import ADDRESS, Zotero, reading
 
-    return reading.read(Zotero(), collection)
+    return reading.read(Zotero(address or ADDRESS), collection)
 
 
 def _verdicts(setup: Setup, library: tuple[str, ...]) -> dict[str, Any]:
@@ -97,7 +107,11 @@ def _verdicts(setup: Setup, library: tuple[str, ...]) -> dict[str, Any]:
         return {}
     from recommender.store import Store
 
-    store = Store(setup.folder)
+    try:
+        store = Store(setup.folder)
+    except OSError as error:  # such as a folder of someone else's
+        setup.say(f"Your verdicts cannot be read ({error.strerror}): dismissed papers may appear.")
+        return {}
     said = [store.verdicts_on_file(Path(name)) for name in library if name != STDIN]
     store.close()
     return {key: verdict for each in said for key, verdict in each.items()}

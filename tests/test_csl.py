@@ -74,12 +74,12 @@ def test_items_of_zotero_are_read() -> None:
     [
         ("Sets {a, b} -- a~b at $5", "Sets {a, b} -- a~b at $5"),
         ("The <i>{x}</i> &amp; y", "The {x} & y"),
-        ('{G}r\\\\"{o}bner bases', "Gröbner bases"),
+        (r"{G}r\"{o}bner bases", "Gröbner bases"),
         ("H$_2$O", "H₂O"),
     ],
 )
 def test_text_is_no_tex_unless_commands_show_it(written: str, shown: str) -> None:
-    [paper] = papers(f'[{{"type": "book", "title": "{written}"}}]')
+    [paper] = papers(json.dumps([{"type": "book", "title": written}]))
 
     assert paper.title == shown
 

@@ -67,19 +67,27 @@ def chosen(found: Sequence[Interest], wanted: str | None) -> Sequence[Interest]:
         return found
     parts = [i for i in found if i.id == wanted or wanted.casefold() in i.label.casefold()]
     if not parts:
-        there = ", ".join(f"{i.id} ({i.label})" for i in found) or "none at all"
-        raise UnknownName(f"The library has no interest {wanted!r}; there is {there}.")
+        there = "; ".join(f"“{i.label}”" for i in found) or "none"
+        raise UnknownName(f"The library has no interest {wanted!r}; its interests: {there}.")
     return parts
 
 
 def why_empty(library: Library, ranked: Sequence[Ranked], allowed: NDArray[np.bool_] | None) -> str:
     """Return why nothing is suggested, as a sentence that says what would help."""
     if not library.entries:
-        return "The library holds no entry, so there is nothing to compare with."
+        return (
+            "The library holds no entry, so there is nothing to compare with: "
+            "add papers to it, or name another file."
+        )
     if not ranked:
-        return "No entry of the library has a title or an abstract, so there is nothing to compare."
+        return (
+            "No entry of the library has a title or an abstract, so there is nothing to compare: "
+            "give its entries titles."
+        )
     if allowed is not None and not allowed.any():
         return "No paper of the corpus passes the filters: widen them."
     if not any(next(each.order(), None) is not None for each in ranked):
+        if allowed is not None:
+            return "What passes the filters has no word in common with the library: widen them."
         return "The library and the corpus have no word in common: try another corpus."
     return "Every paper that fits is in the library already, or was saved or dismissed before."

@@ -22,7 +22,7 @@ class Options(TypedDict, total=False):
     limit: int  # 1 to MAX_LIMIT; default 20
     ranker: str  # default "fused"
     interest: str | None  # an id, or a part of a label
-    year: str | None  # "2025", "2023:2025", "2024:", ":2020"
+    year: str | int | None  # 2025, "2023:2025", "2024:", ":2020"
     venue: str | None  # a part of the venue
     verdicts: Mapping[str, Verdict]  # by key of the corpus
 
@@ -40,7 +40,7 @@ class Wanted:
     @classmethod
     def of(cls, **options: Unpack[Options]) -> Wanted:
         """Return the request that the options mean; raises BadRequest."""
-        since, until = years(options.pop("year", None) or "")
+        since, until = years(str(options.pop("year", None) or ""))
         only = Filter(since=since, until=until, venue=options.pop("venue", None) or "")
         return cls(only=only, **options)  # type: ignore[misc]
 

@@ -123,9 +123,9 @@ def sentence(terms: Sequence[TermShare], nearest: Sequence[Near]) -> str:
     first = f"“{nearest[0].title}”" + (f" ({nearest[0].key})" if nearest[0].key else "")
     close = [near for near in nearest if near.similarity >= CLOSE]
     if len(close) > 1:
-        return f"Close to {len(close)} of your papers, {first} first: {topics}."
+        return f"About {topics}, like your {first} and others of yours."
     if close:
-        return f"Close to your {first}: {topics}."
+        return f"About {topics}, like your {first}."
     if len(nearest) > 1:
         return f"Shares {topics} with several of your papers, most with {first}."
     return f"Shares {topics} with your {first}."

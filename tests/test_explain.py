@@ -156,8 +156,8 @@ def test_a_paper_that_shares_nothing_is_said_to() -> None:
 @pytest.mark.parametrize(
     ("similarities", "expected"),
     [
-        ((0.5, 0.4), "Close to 2 of your papers, “T0” (k0) first: a, b and c."),
-        ((0.5, 0.1), "Close to your “T0” (k0): a, b and c."),
+        ((0.5, 0.4), "About a, b and c, like your “T0” (k0) and others of yours."),
+        ((0.5, 0.1), "About a, b and c, like your “T0” (k0)."),
         ((0.2, 0.1), "Shares a, b and c with several of your papers, most with “T0” (k0)."),
         ((0.2,), "Shares a, b and c with your “T0” (k0)."),
     ],

@@ -47,6 +47,7 @@ class Marks:
     preprint: bool
     doi: str
     arxiv: str
+    record: int  # a hash of all that it says, without its key
 
 
 class Works:
@@ -131,6 +132,8 @@ def related(one: Marks, other: Marks) -> Relation | None:
         return "same"
     if not one.title or one.title != other.title or not _may_be_one(one, other):
         return None
+    if one.record == other.record and one.first_author and one.year:
+        return "same"
     versions = one.preprint != other.preprint or _two_dois(one, other)
     if not _years_fit(one, other, YEARS_TO_PUBLICATION if versions else YEARS_APART):
         return None
@@ -165,14 +168,15 @@ def _years_fit(one: Marks, other: Marks, apart: int) -> bool:
 
 
 def _same_place(one: Marks, other: Marks) -> bool:
-    """Whether two short titles stand in one volume of one journal in one year."""
-    volume = CLASHING.index("volume")
+    """Whether two short titles stand in one volume of one journal, or on one page, in one year."""
+    volume, page = CLASHING.index("volume"), CLASHING.index("pages")
+    same_venue = one.venue and one.venue == other.venue
+    same_page = one.numbers[page] and one.numbers[page] == other.numbers[page]
     return bool(
         one.first_author
         and one.year is not None
         and one.year == other.year
-        and one.venue
-        and one.venue == other.venue
+        and (same_venue or same_page)
         and one.numbers[volume]
         and one.numbers[volume] == other.numbers[volume]
     )
@@ -194,6 +198,7 @@ def marks(paper: Paper) -> Marks:
         preprint=preprint,
         doi=paper.doi,
         arxiv=paper.arxiv,
+        record=_record(paper),
     )
 
 
@@ -206,12 +211,19 @@ def _identifiers(paper: Paper) -> frozenset[tuple[str, str]]:
     return frozenset(found)
 
 
+def _record(paper: Paper) -> int:
+    said = (paper.type, paper.title, paper.authors, paper.year, paper.month, paper.venue)
+    return hash((*said, paper.abstract, paper.url, frozenset(paper.fields.items())))
+
+
 def _first_author(paper: Paper) -> frozenset[str]:
     if not paper.authors:
         return frozenset()
     first = paper.authors[0]
     name = first.family or first.literal
-    forms = (name, name.translate(titles.GERMAN))  # Müller is Muller and Mueller
+    forms = [name, name.translate(titles.GERMAN)]  # Müller is Muller and Mueller
+    if not name.isascii():
+        forms.append(name + first.given)  # 王, 小明 is 王小明
     return frozenset(word for form in forms for word in WORD.findall(titles.form(form)))
 
 

@@ -22,7 +22,9 @@ _ARXIV_IN_TEXT = re.compile(
     re.IGNORECASE,
 )
 _OPENREVIEW = re.compile(r"openreview\.net/(?:forum|pdf|attachment|references/pdf)\?id=([\w-]{6,})")
-_PMID = re.compile(r"(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov/pubmed)/(\d{1,9})\b")
+_PMID = re.compile(
+    r"(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov/pubmed)/(\d{1,9})\b|\bPMID:?\s*(\d{1,9})\b"
+)
 _PMCID = re.compile(r"\bPMC(\d{3,9})\b", re.IGNORECASE)
 _ACL = re.compile(r"(?:aclanthology\.org|aclweb\.org/anthology)/([\w.-]+?)(?:\.pdf|/|$)")
 _ISBN = re.compile(r"(?<![\dX-])(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx](?![\d-])")
@@ -71,9 +73,9 @@ def openreview(text: str) -> str:
 
 
 def pmid(text: str) -> str:
-    """Return the PubMed identifier of a URL; "" for none."""
+    """Return the PubMed identifier of a URL or note; "" for none."""
     found = _PMID.search(text)
-    return found[1] if found else ""
+    return found[1] or found[2] if found else ""
 
 
 def pmcid(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+FIRST_IDEOGRAPH = "\u3040"
 LONG_ENOUGH = 20  # letters; shorter titles are used for many works
 _GENERAL = (
     "introduction editorial preface foreword erratum corrigendum correction addendum retraction"
@@ -40,7 +41,10 @@ def form(title: str) -> str:
 def is_telling(form_of_title: str) -> bool:
     """Return whether a title is long and special enough to stand for one work."""
     words = form_of_title.split(" ")
-    return len(form_of_title) - len(words) + 1 >= LONG_ENOUGH and not GENERAL.issuperset(words)
+    letters = len(form_of_title) - len(words) + 1
+    if not form_of_title.isascii():
+        letters += sum(char >= FIRST_IDEOGRAPH for char in form_of_title)  # says more than a letter
+    return letters >= LONG_ENOUGH and not GENERAL.issuperset(words)
 
 
 def alike(one: str, other: str) -> bool:

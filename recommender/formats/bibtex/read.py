@@ -18,6 +18,7 @@ from recommender.library import Entry, Library
 
 ENTRY_LINE = re.compile("^[^\\S\\n]*+" + LOOKS_LIKE_ENTRY.pattern, re.MULTILINE)
 INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060"  # copied from web pages with the name
+OF_PARENTS = ("missing-parent", "circular-parents", "too-many-parents")
 MAX_ENTRY = 2 << 20
 
 
@@ -126,7 +127,10 @@ class Reading:
         )
 
     def _tell(self, code: str, record: Record, what: str) -> None:
-        self._report.add(code, self._place(record, what), record.key, what)
+        field = what
+        if code in OF_PARENTS:
+            field = "crossref" if record.values.get("crossref", "").strip() == what else "xdata"
+        self._report.add(code, self._place(record, field), record.key, what)
 
     def _place(self, record: Record, name: str) -> int:
         """Return where a field stands in its entry, else where the entry begins."""

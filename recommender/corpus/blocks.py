@@ -44,11 +44,6 @@ class Checked:
         """Return the type of an element."""
         return self._array.dtype
 
-    @property
-    def nbytes(self) -> int:
-        """Return the size of all elements."""
-        return int(self._array.nbytes)
-
     def whole(self) -> Array:
         """Return all of it."""
         self.part(0, len(self._array))

@@ -24,7 +24,8 @@ Found = tuple[Numbers, NDArray[np.float32]]  # papers, best first, and their sco
 MANY_PAPERS, MANY_TERMS = 50_000, 50  # below these one pass is as fast
 LEFT_OUT = 0.1  # of the weight of a query: its commonest terms, left out of the first pass
 COMMON = 0.02  # of the papers: terms in fewer cost little and stay
-CANDIDATES, MORE_CANDIDATES = 400, 10_000  # scored exactly: always, and where it is close
+CANDIDATES = 400  # scored exactly at least
+ROW_COST = 16  # times what a posting costs by term, when a paper is scored by itself: measured
 SURE = 200  # places that more candidates are sought for; later ones may lack a paper
 MARGIN = 1.25  # times the most that the common terms added to a candidate
 
@@ -33,6 +34,7 @@ class Postings(Protocol):
     """What is searched."""
 
     n_papers: int
+    n_postings: int
 
     def frequency_of(self, numbers: Numbers) -> NDArray[np.int32]:
         """Return in how many papers some terms occur."""
@@ -80,17 +82,24 @@ class Query:
             first[~allowed] = 0
         papers = best(first, max(CANDIDATES, k))
         scores = self._exact(papers)
-        sure = min(k, SURE)
-        if len(papers) > sure:
-            gain = MARGIN * float((scores - first[papers]).max())
-            floor = np.partition(scores, -sure)[-sure] - gain
-            first[papers] = 0
-            others = np.flatnonzero(first > max(floor, 0))
-            others = others[best(first[others], MORE_CANDIDATES)]
-            papers = np.concatenate([papers, others])
-            scores = np.concatenate([scores, self._exact(others)])
+        others = _close_to(papers, scores, first, min(k, SURE))
+        if self._is_dearer(others, ~rare):
+            common = self.postings.scores(self.matrix, self.numbers[~rare], self.weights[~rare])
+            total = (
+                np.where(first > 0, first + common, 0) if allowed is not None else first + common
+            )
+            papers = best(total, k)
+            return papers, total[papers]
+        papers = np.concatenate([papers, others])
+        scores = np.concatenate([scores, self._exact(others)])
         order = np.lexsort((papers, -scores))[:k]
         return papers[order], scores[order]
+
+    def _is_dearer(self, papers: Numbers, left_out: NDArray[np.bool_]) -> bool:
+        """Return whether some papers cost more to score than the terms that were left out."""
+        each = self.postings.n_postings / self.postings.n_papers
+        common = self.postings.frequency_of(self.numbers[left_out]).sum()
+        return bool(len(papers) * each * ROW_COST > common)
 
     def _exact(self, papers: Numbers) -> NDArray[np.float32]:
         """Return the exact scores of some papers."""
@@ -107,6 +116,18 @@ class Query:
         rare = frequency <= COMMON * self.postings.n_papers
         rare[order[share > LEFT_OUT]] = True
         return rare
+
+
+def _close_to(
+    papers: Numbers, scores: NDArray[np.float32], first: NDArray[np.float32], sure: int
+) -> Numbers:
+    """Return the other papers that common terms could lift among the first few of some papers."""
+    if len(papers) <= sure:
+        return papers[:0]
+    gain = MARGIN * float((scores - first[papers]).max())
+    close = first > max(0, np.partition(scores, -sure)[-sure] - gain)
+    close[papers] = False
+    return np.flatnonzero(close)
 
 
 def best(scores: NDArray[np.float32], k: int) -> Numbers:

@@ -241,6 +241,7 @@ def test_colours_do_not_change_where_lines_end(monkeypatch: pytest.MonkeyPatch) 
     plain = [click.unstyle(line) for line in lines]
     assert plain != lines
     assert max(map(len, plain)) <= 80
+    assert not any(line.strip().startswith("·") or line.endswith("·") for line in plain)
     assert all(any(line.endswith(s.paper.key or "?") for line in plain) for s in answer.suggestions)
 
 

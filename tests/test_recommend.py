@@ -147,7 +147,8 @@ def test_one_paper_is_enough_of_a_library(seeds: Corpus) -> None:
 
     found = recommender.suggest(one, seeds, limit=5)
 
-    assert {s.why.terms[0].term.lower() for s in found.suggestions} == {"sparse autoencoders"}
+    firsts = {s.why.terms[0].term.lower() for s in found.suggestions}
+    assert firsts <= {"sparse autoencoder", "sparse autoencoders"}
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ AUTHORS_SHOWN = 3
 STRENGTH_COLOUR = {"strong": "green", "fair": "yellow", "weak": "bright_black"}
 VERSIONS = "Other versions of what you have:"
 _GLUE = "\u00a0"  # a blank at which no line is broken
+_DOT = f"{_GLUE}· "  # ends a line, and is dropped there, but begins none
 
 
 def width() -> int:
@@ -55,7 +56,7 @@ def _facts(suggestion: Suggestion, several: bool) -> list[str]:
         suggestion.verdict or "",
         suggestion.paper.key or "",
     ]
-    lines = wrapped(BETWEEN.join(_glued(part) for part in parts if part))
+    lines = wrapped(_DOT.join(_glued(part) for part in parts if part))
     lines = [line.replace(_GLUE, " ").removesuffix(BETWEEN.rstrip()) for line in lines]
     coloured = click.style(strength, fg=STRENGTH_COLOUR[strength])
     return [lines[0].replace(strength, coloured, 1), *lines[1:]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -340,3 +341,32 @@ def test_names_with_blanks_are_quoted_in_the_advice(tmp_path: Path) -> None:
     done = run("suggest", "my refs.bib", cwd=tmp_path)
 
     assert "more: recommender check 'my refs.bib'" in done.stderr
+
+
+def test_a_key_that_is_given_twice_is_exported_once() -> None:
+    key = open_corpus().papers[0].key or ""
+
+    done = run("export", key, key)
+
+    assert list(parse_string(done.stdout, "bibtex").entries) == [key]
+
+
+def test_an_address_cannot_end_a_markdown_link(tmp_path: Path) -> None:
+    (tmp_path / "new.bib").write_text(
+        "@misc{a, title={Sparse autoencoders}, url={https://example.org/a_(b) c}}"
+    )
+
+    done = run("suggest", LIBRARY, "-c", "new.bib", "-f", "markdown", cwd=tmp_path)
+
+    assert "[Sparse autoencoders](https://example.org/a_%28b%29" in done.stdout
+
+
+def test_a_running_zotero_is_asked_at_its_address(root: Path) -> None:
+    stand_in = runpy.run_path(str(root / "tests" / "stand_ins" / "zotero.py"))["Zotero"]
+    with stand_in() as zotero:
+        zotero.add(title="Sparse autoencoders find interpretable features")
+
+        done = run("suggest", "--from", "zotero", "--address", zotero.address, "-n", "1")
+
+    assert "parse autoencoder" in done.stdout
+    assert done.returncode == 0

@@ -23,5 +23,6 @@ def command(
     if bool(keys) == everything:
         raise click.UsageError("Name the keys of the papers, or give --all for the whole corpus.")
     found = open_corpus(*corpus, data=setup.folder)
-    papers = list(found.papers) if everything else [found.papers[found.number(k)] for k in keys]
+    numbers = dict.fromkeys(map(found.number, keys))  # each once, in the order given
+    papers = list(found.papers) if everything else [found.papers[i] for i in numbers]
     click.echo(by_name(form).write(papers), nl=False)

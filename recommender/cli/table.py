@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from urllib.parse import quote
 
 import click
 
@@ -17,6 +18,7 @@ INDENT = "    "
 BETWEEN = " · "
 AUTHORS_SHOWN = 3
 STRENGTH_COLOUR = {"strong": "green", "fair": "yellow", "weak": "bright_black"}
+URL_SAFE = ":/?#[]@!$&'*+,;=%~"  # all but the brackets that would end a Markdown link
 VERSIONS = "Other versions of what you have:"
 _GLUE = "\u00a0"  # a blank at which no line is broken
 _DOT = f"{_GLUE}· "  # ends a line, and is dropped there, but begins none
@@ -97,7 +99,8 @@ def markdown(answer: Answer) -> str:
 def _item(suggestion: Suggestion, mark: str) -> str:
     paper, indent = suggestion.paper, " " * (len(mark) + 1)
     title = _escaped(printable(paper.label))
-    link = f"[{title}]({paper.url})" if paper.url.startswith(("https://", "http://")) else title
+    is_web = paper.url.startswith(("https://", "http://"))
+    link = f"[{title}]({quote(paper.url, safe=URL_SAFE)})" if is_web else title
     source = _escaped(BETWEEN.join(_source(paper)))
     lines = [f"{mark} {link}", source, _escaped(printable(suggestion.why.sentence))]
     return f"  \n{indent}".join(filter(None, lines)) + "\n"

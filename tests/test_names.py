@@ -59,6 +59,7 @@ def shown(value: str) -> list[str]:
         ("M&uuml;ller, J&ouml;rg", ["|Müller||Jörg"]),
         # biblatex's extended form
         ("family=Roux, given=Anne, prefix=de, useprefix=false", ["de|Roux||Anne"]),
+        ('id=3, family="Lee, Inc.", given=Bo', ["|Lee, Inc.||Bo"]),
         ("given={Li, Jr}, family=Wu, suffix=III", ["|Wu|III|Li, Jr"]),
         # other lists
         ("Smith, A.; Jones, B.", ["|Smith||A.", "|Jones||B."]),
@@ -72,6 +73,10 @@ def shown(value: str) -> list[str]:
         ("Ann Lee,Bo Hill,Cy de la Oak", ["|Lee||Ann", "|Hill||Bo", "de la|Oak||Cy"]),
         ("Ann Lee, Bo Hill, and Cy Oak", ["|Lee||Ann", "|Hill||Bo", "|Oak||Cy"]),
         ("Lee, Ann and others,", ["|Lee||Ann"]),
+        ("Lee A.B., Hill C., and Oak E.", ["|Lee||A.B.", "|Hill||C.", "|Oak||E."]),
+        ("van der Lee A, Hill B, Oak C", ["van der|Lee||A", "|Hill||B", "|Oak||C"]),
+        ("A. Lee, B. Hill and C. Oak", ["|Lee||A.", "|Hill||B.", "|Oak||C."]),
+        ("Ann Lee, Bo Hill & Cy Oak", ["|Lee||Ann", "|Hill||Bo", "|Oak||Cy"]),
         # names that BibTeX would divide otherwise
         ("King, Martin Luther, Jr.", ["|King|Jr.|Martin Luther"]),
         ("Ortega y Gasset, Jos{\\'e}", ["|Ortega y Gasset||José"]),

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from html import unescape
 
 _INITIALS = r"(?:[^\W\d_a-z]\.?[ -]?){1,5}"
-_FAMILY = r"[^\W\d_][\w'’-]*+(?: [^\W\d_][\w'’-]*+)?"
+_FAMILY = r"[^\W\d_][\w'’-]*+(?: [^\W\d_][\w'’-]*+){0,2}"
 # `Nimbus M., Strato A.J.S., Fog A.S.`: family and initials, then the next.
 # Each name is atomic: a middle word may be of the family or an initial, and not both in turn.
 INITIALS_LIST = re.compile(rf"(?>{_FAMILY} {_INITIALS})(?:, (?>{_FAMILY} {_INITIALS}))++")
-_FAMILY_INITIALS = re.compile(rf"({_FAMILY}) ({_INITIALS})(?:, |$)")
+_FAMILY_INITIALS = re.compile(rf"({_FAMILY}) ({_INITIALS})(?:,|$)")
 # Given names or initials, then a family name that is longer than an initial.
 _WHOLE_NAME = re.compile(r"[^\W\d_a-z][^\s,]*+(?: [^\s,]++){0,4}? [^\W\d_][^\W\d_.][\w'’-]*+")
+_INITIAL = re.compile(r"[^\W\d_a-z]\.")
 _INITIALS_ONLY = re.compile(rf"{_INITIALS}")
 _AMPERSAND = re.compile(r",? (?:&|\\&|\{\\&\}) ")
 _SEMICOLON = re.compile(r"[;；、]")
@@ -22,7 +23,11 @@ _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,31});")
 
 def is_list(name: str) -> bool:
     """Whether a name with at most two commas is several, though BibTeX would read one."""
-    return INITIALS_LIST.fullmatch(name) is not None or bool(_whole_names(name.split(",")))
+    return _is_initials_list(name) or bool(_whole_names(name.split(",")))
+
+
+def _is_initials_list(name: str) -> bool:
+    return INITIALS_LIST.fullmatch(name.rstrip(", ")) is not None
 
 
 def several(name: str) -> tuple[str, list[str]] | None:
@@ -32,7 +37,7 @@ def several(name: str) -> tuple[str, list[str]] | None:
         return ("semicolon-between-names", names) if names else None
     if _AMPERSAND.search(name) and "{" not in _AMPERSAND.sub("", name, count=1)[:1]:
         return "ampersand-between-names", _joined_by_ampersand(name)
-    if INITIALS_LIST.fullmatch(name):
+    if _is_initials_list(name):
         return "too-many-commas-in-name", [
             f"{found[1]}, {found[2]}" for found in _FAMILY_INITIALS.finditer(name)
         ]
@@ -44,11 +49,15 @@ def several(name: str) -> tuple[str, list[str]] | None:
     return None
 
 
-def _whole_names(parts: list[str]) -> list[str]:
-    """Return `Ann Lee, Bo Hill, Cy Oak` (or `Ann Lee, Bo Hill,` before an "and") as names."""
+def _whole_names(parts: list[str], at_least: int = 3) -> list[str]:
+    """Return `Ann Lee, Bo Hill, Cy Oak` (or `Ann Lee, Bo Hill,` before an "and") as names.
+
+    No family name begins with an initial, so that `A. Lee, B. Hill` are two people as well.
+    """
     names = [part.strip() for part in parts if part.strip()]
-    whole = len(parts) > 2 and all(map(_WHOLE_NAME.fullmatch, names))
-    return names if whole else []
+    if len(parts) < at_least and not (len(names) > 1 and all(map(_INITIAL.match, names))):
+        return []
+    return names if all(map(_WHOLE_NAME.fullmatch, names)) else []
 
 
 def _joined_by_ampersand(name: str) -> list[str]:
@@ -57,6 +66,7 @@ def _joined_by_ampersand(name: str) -> list[str]:
     if any(n.count(",") > 2 for n in names):
         parts = [p.strip() for n in names for p in n.split(",")]
         return _by_pairs(parts)
+    names = [single for n in names for single in _whole_names(n.split(","), at_least=2) or [n]]
     return names if all(" " in n for n in names) else []
 
 

@@ -20,7 +20,9 @@ _LAST_SUFFIX = re.compile(r"(?<=\w[\w.]) (jr\.?|sr\.?|ii|iii|iv)$", re.IGNORECAS
 _OTHERS = re.compile(r"(?:others\.?|et\.?\s+al\.?|\{others\}|等),?", re.IGNORECASE)
 _ET_AL = re.compile(r",?\s+et\.?\s+al\.?$", re.IGNORECASE)
 _PARTICLE = re.compile(r"(?:al|d[aeiou]|das|del|den|der|dos|el|la|le|los|ter|van|von|zu)", re.I)
-_EXTENDED = re.compile(r"\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
+_EXTENDED = re.compile(r"\s*[a-z][a-z-]*\s*=", re.IGNORECASE)
+_QUOTED_PART = re.compile(r"=\s*\"([^\"]*)\"")
+_INITIALS_LAST = re.compile(r"([^,]*[^\W\d_]{2,}) ((?:[^\W\d_a-z]\.[ -]?)+)")
 _TWO_WORDS = re.compile(r"[^\W\d_a-z][\w.'’-]*")
 # `\L ukasz`, `\v Svec`: the blank belongs to the command, and parts no words.
 _COMMAND_BLANK = re.compile(
@@ -148,6 +150,8 @@ def _restored(person: Person, kept: list[str]) -> Person:
 def _plain_person(name: str) -> Person:
     """Return the person of a name without braces and TeX; at most two commas."""
     name = _suffix_second(plain(name).replace("，", ", ").strip(" ,"))
+    if inverted := _INITIALS_LAST.fullmatch(name):  # Oak E.
+        name = f"{inverted[1]}, {inverted[2]}"
     family, comma, given = name.partition(", ")
     if comma and "," not in given and _simple_family(family):
         if not _SUFFIX.fullmatch(given):
@@ -207,9 +211,10 @@ def _by_pybtex(name: str) -> Person:
 def _extended(name: str) -> Person:
     """Return a name of the form `family=Roux, given=Anne, prefix=de` (biblatex)."""
     parts: dict[str, str] = {}
+    name = _QUOTED_PART.sub(r"={\1}", name)
     for part in name_lists.outside_braces(name, ","):
         key, _, text = part.partition("=")
-        parts.setdefault(key.strip().lower(), plain(text.strip().strip('"')))
+        parts.setdefault(key.strip().lower(), plain(text.strip()))
     wanted: Callable[[str], str] = lambda key: parts.get(key, "")  # noqa: E731
     person = Person(
         family=wanted("family"),

@@ -216,6 +216,15 @@ def test_page_ranges_have_the_dash_of_tex(pages: str, written: str) -> None:
     assert field(replace(LEE, fields={"pages": pages}), "pages") == written
 
 
+@pytest.mark.parametrize(("kind", "name"), [("phdthesis", "school"), ("techreport", "institution")])
+def test_the_publisher_of_a_thesis_or_report_is_its_school_or_institution(
+    kind: str, name: str
+) -> None:
+    paper = Paper(type=kind, title="One", venue="Lake", fields={"publisher": "Lake"})
+
+    assert f"{name} = {{Lake}}," in write([paper])
+
+
 def test_nothing_about_us_and_no_note_or_file_is_written() -> None:
     paper = replace(LEE, fields={"note": "n", "file": "f", "score": "1", "timestamp": "t"})
 

@@ -32,8 +32,8 @@ NEEDS_A_PLACE = ("article", "inproceedings", "incollection")
 ALIASES = {  # what the same fact is called by others
     "journal": ("journaltitle",),
     "booktitle": (),
-    "school": ("institution",),
-    "institution": ("school",),
+    "school": ("institution", "publisher"),  # in RIS and CSL a publisher
+    "institution": ("school", "publisher"),
     "address": ("location",),
     "number": ("issue",),
     "primaryclass": ("eprintclass",),
@@ -81,7 +81,8 @@ def entry_type(paper: Paper, *, biblatex: bool = False) -> str:
 def place_of(paper: Paper, kind: str) -> str:
     """Return where a paper appeared; its venue, unless that is its publisher or an address."""
     name = PLACE.get(kind, "howpublished")
-    said = {"", *(_fact(paper, other) for other in ("publisher", "address", "organization"))}
+    elsewhere = {"publisher", "address", "organization"} - set(ALIASES.get(name, ()))
+    said = {"", *(_fact(paper, other) for other in elsewhere)}
     places = (_fact(paper, name), paper.venue)
     return next((place for place in places if place not in said and "://" not in place), "")
 

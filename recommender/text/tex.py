@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from recommender.text.tex_formulas import (
     bracketed,
@@ -12,6 +11,7 @@ from recommender.text.tex_formulas import (
     script,
     script_after,
 )
+from recommender.text.tex_symbols import known_symbol
 from recommender.text.tex_tables import (
     ACCENTS,
     ESCAPED,
@@ -239,18 +239,3 @@ class Decoder:
 
     def _part(self, text: str) -> str:
         return Decoder(text, formula=True, nesting=self._nesting + 1).run()
-
-
-@cache
-def known_symbol(name: str) -> str | None:
-    """Return what pylatexenc knows a command to print, if it is a symbol without arguments."""
-    spec = _symbols().get_macro_spec(name)
-    printed = getattr(spec, "simplify_repl", None)
-    return printed if isinstance(printed, str) and printed and "%" not in printed else None
-
-
-@cache
-def _symbols():  # type: ignore[no-untyped-def]
-    from pylatexenc.latex2text import get_default_latex_context_db
-
-    return get_default_latex_context_db()

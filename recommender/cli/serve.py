@@ -42,8 +42,12 @@ ONE_CORE = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     metavar="FILE",
     help="A file of yours to suggest for and to append to.",
 )
-@click.option("--zotero", default=ZOTERO, metavar="URL", help="Where Zotero listens.")
-@click.option("--jabref", default=ZOTERO, metavar="URL", help="Where JabRef listens.")
+@click.option(
+    "--zotero", default=ZOTERO, metavar="URL", show_default=True, help="Where Zotero listens."
+)
+@click.option(
+    "--jabref", default=ZOTERO, metavar="URL", show_default=True, help="Where JabRef listens."
+)
 @click.option("--metrics", is_flag=True, help="Give figures for Prometheus at /metrics.")
 @click.option("--log", is_flag=True, help="Print one JSON line for each request.")
 @click.pass_obj

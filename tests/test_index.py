@@ -7,7 +7,7 @@ import pytest
 from rank_bm25 import BM25Plus
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from recommender.corpus import Corpus, build
+from recommender.corpus import Corpus, build, search
 from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 
@@ -126,3 +126,22 @@ def test_top_leaves_out_what_is_not_allowed_and_what_shares_nothing(corpus: Corp
     order, _ = corpus.index.top("bm25", numbers, np.ones(1), 1000, allowed=allowed)
 
     assert set(order.tolist()) == set(having[1:].tolist())
+
+
+@pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
+@pytest.mark.parametrize("row_cost", [0, search.ROW_COST], ids=["two passes", "as it costs"])
+def test_either_way_of_searching_finds_the_exact_twenty(
+    matrix: str, row_cost: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "ROW_COST", row_cost)
+    monkeypatch.setattr(search, "CANDIDATES", 40)
+    index = build("many", some_papers(2000)).index
+    allowed = np.arange(2000) % 3 > 0
+    numbers = np.arange(0, index.n_terms, 2)
+    query = (matrix, numbers, np.linspace(0.1, 1, len(numbers)), 20)
+
+    found, scores = index.top(*query, allowed=allowed)  # type: ignore[arg-type]
+
+    expected = index.top(*query, allowed=allowed, exact=True)  # type: ignore[arg-type]
+    assert scores == pytest.approx(expected[1], rel=1e-5)
+    assert set(found.tolist()) == set(expected[0].tolist())

@@ -21,7 +21,6 @@ Matrix = Literal["bm25", "tfidf"]
 Numbers = NDArray[Any]  # int32 or int64
 Found = tuple[Numbers, NDArray[np.float32]]  # papers, best first, and their scores
 
-MANY_PAPERS, MANY_TERMS = 50_000, 50  # below these one pass is as fast
 LEFT_OUT = 0.1  # of the weight of a query: its commonest terms, left out of the first pass
 COMMON = 0.02  # of the papers: terms in fewer cost little and stay
 CANDIDATES = 400  # scored exactly at least
@@ -59,10 +58,8 @@ class Query:
 
     def best(self, k: int, allowed: NDArray[np.bool_] | None = None) -> Found:
         """Return the k best papers, ties by number; in the way that is faster here."""
-        if self.postings.n_papers < MANY_PAPERS:
-            return self.in_one_pass(k, allowed)
         rare = self._rare()
-        if rare.all() or np.count_nonzero(rare) < MANY_TERMS:
+        if self._is_dearer(max(CANDIDATES, k), ~rare):
             return self.in_one_pass(k, allowed)
         return self._in_two_passes(rare, k, allowed)
 
@@ -83,7 +80,7 @@ class Query:
         papers = best(first, max(CANDIDATES, k))
         scores = self._exact(papers)
         others = _close_to(papers, scores, first, min(k, SURE))
-        if self._is_dearer(others, ~rare):
+        if self._is_dearer(len(others), ~rare):
             common = self.postings.scores(self.matrix, self.numbers[~rare], self.weights[~rare])
             total = (
                 np.where(first > 0, first + common, 0) if allowed is not None else first + common
@@ -95,11 +92,11 @@ class Query:
         order = np.lexsort((papers, -scores))[:k]
         return papers[order], scores[order]
 
-    def _is_dearer(self, papers: Numbers, left_out: NDArray[np.bool_]) -> bool:
-        """Return whether some papers cost more to score than the terms that were left out."""
-        each = self.postings.n_postings / self.postings.n_papers
+    def _is_dearer(self, n_papers: int, left_out: NDArray[np.bool_]) -> bool:
+        """Return whether so many papers cost more to score than the terms that were left out."""
+        each = ROW_COST * self.postings.n_postings / self.postings.n_papers
         common = self.postings.frequency_of(self.numbers[left_out]).sum()
-        return bool(len(papers) * each * ROW_COST > common)
+        return bool(n_papers * each >= common)
 
     def _exact(self, papers: Numbers) -> NDArray[np.float32]:
         """Return the exact scores of some papers."""

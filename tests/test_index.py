@@ -134,7 +134,6 @@ def test_either_way_of_searching_finds_the_exact_twenty(
     matrix: str, row_cost: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "ROW_COST", row_cost)
-    monkeypatch.setattr(search, "CANDIDATES", 40)
     index = build("many", some_papers(2000)).index
     allowed = np.arange(2000) % 3 > 0
     numbers = np.arange(0, index.n_terms, 2)

@@ -114,6 +114,7 @@ READINGS = [
     (r"the lake\textquoteright s edge", "the lake’s edge"),
     (r"$A\cdot B$ and $x \to y$", "A·B and x → y"),
     ("see http://x.org/~lee and A~B", "see http://x.org/~lee and A B"),
+    (r"On \enquote{one} lake", "On “one” lake"),
     # damage
     ("an {open brace", "an open brace"),
     ("a close} brace", "a close brace"),
@@ -140,6 +141,7 @@ def test_a_value_is_read_as_a_person_would(written: str, read: str) -> None:
         (r"https://x.org/\~{}a/b\_c\%20?e\&f\#g", "https://x.org/~a/b_c%20?e&f#g"),
         (r"https://x.org/$\sim$a {\textasciitilde}b \textasciitilde{}c", "https://x.org/~a ~b ~c"),
         (r"\url{https://x.org/a_b}", "https://x.org/a_b"),
+        (r"https://x.org/\string~a", "https://x.org/~a"),
         ("{https://x.org}", "https://x.org"),
         ("https://x.org/?a=1&amp;b=2", "https://x.org/?a=1&b=2"),
         (

@@ -12,13 +12,13 @@ MAX_DEPTH = 100  # braces; deeper values are given back as they are
 MAX_MARKS = 30  # combining marks on one letter; normal forms take quadratic time on more
 
 _PATH = re.compile(r"[A-Za-z]:\\{1,2}\w")
-_COMMAND = re.compile(r"\\[^\s\d]|\$[^$]*[_^][^$]*\$")
+_COMMAND = re.compile(r"\\[^\s\d]|\$[^$_^]*+[_^][^$]*+\$")
 _BRACE = re.compile(r"[{}]")
 _QUOTED = re.compile(r"(?<![\w`])`([^`']{1,200})'(?![\w'])")
 _MARKS = re.compile(r"[^\w\s\x00-\u02ff]{31,}")
 _SPECIAL_IN_LINK = re.compile(r"[\\{}$&\s]")
 _TILDE = re.compile(
-    r"\{\\~\{\}\}|\\~\{\}|\{\\~\}|\\~|\$\\sim\$|\{\$\\sim\$\}"
+    r"\\string~|\{\\~\{\}\}|\\~\{\}|\{\\~\}|\\~|\$\\sim\$|\{\$\\sim\$\}"
     r"|\{\\textasciitilde(?:\{\})?\}|\\textasciitilde(?:\{\}| |(?![A-Za-z]))"
 )
 _ESCAPE_IN_LINK = re.compile(r"\{\\?([_%&#$~])\}|(?<!\\)\\([_%&#$])")

@@ -22,7 +22,7 @@ _ET_AL = re.compile(r",?\s+et\.?\s+al\.?$", re.IGNORECASE)
 _PARTICLE = re.compile(r"(?:al|d[aeiou]|das|del|den|der|dos|el|la|le|los|ter|van|von|zu)", re.I)
 _EXTENDED = re.compile(r"\s*[a-z][a-z-]*\s*=", re.IGNORECASE)
 _QUOTED_PART = re.compile(r"=\s*\"([^\"]*)\"")
-_INITIALS_LAST = re.compile(r"([^,]*[^\W\d_]{2,}) ((?:[^\W\d_a-z]\.[ -]?)+)")
+_INITIALS_LAST = re.compile(r"([^,]*[^\W\d_]{2}) ((?:[^\W\d_a-z]\.[ -]?)+)")
 _TWO_WORDS = re.compile(r"[^\W\d_a-z][\w.'’-]*")
 # `\L ukasz`, `\v Svec`: the blank belongs to the command, and parts no words.
 _COMMAND_BLANK = re.compile(

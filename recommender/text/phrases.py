@@ -21,7 +21,7 @@ def phrases(weights: Mapping[str, float]) -> dict[str, float]:
 
 
 def written(texts: Iterable[str]) -> dict[str, str]:
-    """Return each term of some texts as it is written there: in the fewest words, most often."""
+    """Return each term of some texts as written there: few words, small letters, most often."""
     seen = Counter(pair for text in texts for pair in spellings(text))
     found: dict[str, str] = {}
     for term, words in sorted(seen, key=lambda pair: _rank(pair[1], seen[pair])):
@@ -29,6 +29,7 @@ def written(texts: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _rank(words: str, n_seen: int) -> tuple[int, int, str]:
-    """Return what sorts the best way to write a term first; small letters before capitals."""
-    return words.count(" "), -n_seen, words.swapcase()
+def _rank(words: str, n_seen: int) -> tuple[int, int, int, str]:
+    """Return what sorts the best way to write a term first."""
+    n_gaps = words.count(" ") + words.count("-")
+    return n_gaps, sum(map(str.isupper, words)), -n_seen, words

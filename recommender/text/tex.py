@@ -133,6 +133,8 @@ class Decoder:
         if name in VERBATIM and (raw := RAW_GROUP.match(self._text, self._at)):
             self._at = raw.end()
             return raw[1]
+        if name == "enquote":
+            return f"“{self._argument()}”"
         if name in SCRIPTS:
             return script(SCRIPTS[name], self._argument(), "x")
         if name in FRACTIONS:

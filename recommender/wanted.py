@@ -58,4 +58,6 @@ def years(text: str) -> tuple[int | None, int | None]:
         raise BadRequest(f"{text!r} is no span of years: write 2025, 2023:2025, 2024: or :2020.")
     since = int(found["since"]) if found["since"] else None
     until = int(found["until"]) if found["until"] else None
+    if since and until and since > until:
+        raise BadRequest(f"The span of years {text} ends before it begins: write {until}:{since}.")
     return since, until if found["span"] else since

@@ -158,6 +158,7 @@ def test_one_paper_is_enough_of_a_library(seeds: Corpus) -> None:
         ({"limit": 10_000}, "1 to 200"),
         ({"ranker": "pagerank"}, "no ranker"),
         ({"year": "25"}, "no span of years"),
+        ({"year": "2025:2023"}, "write 2023:2025"),
         ({"interest": "basket weaving"}, "its interests: “.*”; “.*”"),
     ],
 )

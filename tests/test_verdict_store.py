@@ -15,6 +15,7 @@ import pytest
 
 from recommender.errors import DamagedStore, NewerStore, RecommenderError, UnknownName
 from recommender.store import FILE, Store
+from recommender.store.database import connect
 
 BIB = b"@article{a, title = {Sparse autoencoders}}"
 
@@ -147,6 +148,16 @@ def test_every_file_is_private_whatever_the_umask(tmp_path) -> None:
 
     assert {mode for name, mode in modes.items() if name != "backups"} == {0o600}
     assert modes["backups"] == (tmp_path / "new").stat().st_mode & 0o777 == 0o700
+
+
+def test_every_connection_is_durable_and_leaves_nothing_of_what_is_deleted(tmp_path) -> None:
+    Store(tmp_path).close()
+    connection = connect(tmp_path / FILE)
+    names = ("journal_mode", "synchronous", "secure_delete", "foreign_keys")
+    set_to = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
+    connection.close()
+
+    assert set_to == ["wal", 2, 1, 1]
 
 
 def test_a_newer_store_is_left_untouched(tmp_path) -> None:

@@ -82,6 +82,8 @@ TEXTS = (
     '"><img src=x onerror=boom()> sparse autoencoders',
     "</title></textarea><svg onload=boom()> sparse autoencoders",
     "<math><mi xlink:href=javascript:boom()>sparse</mi></math> autoencoders",
+    "&lt;img src=x onerror=boom()&gt; sparse autoencoders",  # readers turn it into <img …>
+    "&lt;script&gt;boom()&lt;/script&gt; sparse autoencoders",
     "{{ 7 * 7 }} ${7*7} sparse autoencoders",
     "\u202eevil\u202c sparse \x1b[31m autoencoders",
 )
@@ -123,12 +125,15 @@ def hostile(tmp_path_factory):
             "issued": {"date-parts": [[2025]]},
             "URL": URLS[i % len(URLS)],
         }
-        for i in range(len(URLS) * len(TEXTS))
+        for i in range(6 * len(TEXTS))
     ]
     corpus = folder / "hostile.json"
     corpus.write_text(json.dumps(items))
     library = folder / "<img src=x onerror=boom()>.bib"
-    entries = (f"@misc{{k{i}, title = {{{text}}}}}\n" for i, text in enumerate(TEXTS))
+    entries = (  # without the words of the attacks: a matched word is marked, which cuts a tag
+        f"@misc{{k{i}, title = {{Sparse autoencoders {i} &lt;u onmouseover=boom()&gt;}}}}\n"
+        for i in range(6)
+    )
     library.write_text("".join(entries))
     return corpus, library
 
@@ -226,6 +231,7 @@ def test_nothing_in_a_record_runs_on_the_page(browser, tmp_path, run_server, hos
     assert made == 0
     assert set(links) <= {"http:", "https:"}
     assert "<script>boom()</script>" in text
+    assert "<img src=x onerror=boom()>" in text.replace(".bib", "")
     assert "7 * 7" in text
     assert not set(text) & set("\u202e\u202c\x1b")
     assert not [p for p in problems if "Content Security Policy" in p]

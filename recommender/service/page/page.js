@@ -1,8 +1,8 @@
 // The page's behaviour: ask again without losing the file, tick, copy, download, dismiss, undo.
 // All text from the server is rendered there; here it only moves as nodes or textContent.
 
-const live = document.querySelector("#live");
-const proof = document.querySelector('meta[name="recommender-page"]')?.content;
+import { answer, json, proof, say, tried } from "./talk.js";
+
 const dismissed = new Set(); // keys dismissed for a library that is not kept
 let file = null; // the library that was dropped; the form forgets it, we do not
 let unfolded = null; // whether the filters are open on a small screen, once someone said
@@ -12,45 +12,6 @@ const main = () => document.querySelector("main");
 const list = () => document.querySelector(".list");
 const picks = () => [...document.querySelectorAll(".pick input")];
 const picked = () => picks().filter((box) => box.checked).map((box) => box.value);
-
-let silence; // messages leave by themselves; an undo stays long enough to be reached
-
-function say(text, action) {
-  clearTimeout(silence);
-  if (text) silence = setTimeout(() => say(""), action ? 15000 : 4000);
-  live.replaceChildren(...(text ? [document.createTextNode(text)] : []));
-  if (action) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = action.name;
-    button.addEventListener("click", action.run);
-    live.append(button);
-  }
-}
-
-async function answer(url, options = {}) {
-  const headers = { ...options.headers, ...(proof && { "X-Recommender-Page": proof }) };
-  const response = await fetch(url, { ...options, headers });
-  if (response.ok) return response;
-  const problem = await response.json().catch(() => ({}));
-  throw new Error(problem.detail ?? `The service answered ${response.status}.`);
-}
-
-const json = (method, value) => ({
-  method,
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify(value),
-});
-
-async function tried(work) {
-  try {
-    await work();
-  } catch (error) {
-    if (error.name !== "AbortError") {
-      say(error instanceof TypeError ? "The service does not answer: is it running?" : error.message);
-    }
-  }
-}
 
 // --- asking
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from recommender.library import Library
+from recommender.library import Entry, Library
 from recommender.notices import Notice
 from recommender.works import clashes, pairs
 
@@ -29,13 +29,17 @@ def report(library: Library) -> Report:
 
 def _clashes(library: Library) -> tuple[Notice, ...]:
     return tuple(
-        Notice(
-            line=library.entries[second].line,
-            code="identifier-on-two-works",
-            message=f"It has the same {identifier} as line {library.entries[first].line}, which has "
-            "another title: one of the two is likely wrong.",
-            key=library.entries[second].paper.key,
-            file=library.entries[second].file,
-        )
+        _clash(library.entries[first], library.entries[second], identifier)
         for first, second, identifier in clashes(library.papers)
+    )
+
+
+def _clash(first: Entry, second: Entry, identifier: str) -> Notice:
+    return Notice(
+        line=second.line,
+        code="identifier-on-two-works",
+        message=f"It has the same {identifier} as line {first.line}, which has another title: "
+        "one of the two is likely wrong.",
+        key=second.paper.key,
+        file=second.file,
     )

@@ -236,6 +236,15 @@ def test_our_ranking_of_several_interests_is_what_users_get(pool: Pool) -> None:
     assert found == [s.paper.key for s in answer.suggestions]
 
 
+def test_our_ranking_goes_on_below_the_floor_where_all_are_asked_for(task: Task) -> None:
+    everything = replace(task, limit=len(task.candidates.ids))
+
+    found = ours(everything, "fused")
+
+    assert sorted(found) == list(range(everything.limit))
+    assert found[: task.limit] == ours(task, "fused")
+
+
 @pytest.mark.parametrize("name", [name for name in RANKINGS if name != "random"])
 def test_each_ranking_puts_the_librarys_topic_first(task: Task, name: str) -> None:
     found = [task.candidates.ids[n] for n in RANKINGS[name](task)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from types import MappingProxyType
@@ -21,13 +21,25 @@ BASE = "plain-query"  # what gains are measured from
 
 
 def ours(task: Task, ranker: str) -> list[int]:
-    """Return the papers that `suggest` suggests, without its reasons, which cost most."""
+    """Return the papers that `suggest` suggests, without its reasons, which cost most.
+
+    Where all candidates are asked for, those below the floor follow by their score.
+    """
     library, corpus = task.library, task.candidates.corpus
     ranked = [Ranked(library, corpus, each, ranker) for each in interests(library, corpus)]
     held = HeldBack(library, corpus, {})
     orders = [np.fromiter(islice(held.free(each), task.limit), np.int32) for each in ranked]
-    best = merged(orders, [len(each.entries) for each in ranked], task.limit)
-    return [number for _, number in best]
+    best = [n for _, n in merged(orders, [len(each.entries) for each in ranked], task.limit)]
+    if task.limit < len(task.candidates.ids):
+        return best
+    return best + _rest(
+        best, np.max([np.zeros(len(corpus)), *(r.scored.values for r in ranked)], 0)
+    )
+
+
+def _rest(best: Collection[int], scores: peers.Floats) -> list[int]:
+    listed = set(best)
+    return [n for n in np.argsort(-scores, kind="stable").tolist() if n not in listed]
 
 
 def by_score(task: Task, scores: Callable[[Task], peers.Floats]) -> list[int]:

@@ -83,7 +83,5 @@ def _one(review: Review, draw: int, rankings: Sequence[str]) -> Iterator[tuple[s
         limit=len(candidates.ids),
     )
     for ranking in rankings:
-        ranked = order(task, ranking)
-        ranked += sorted(set(candidates.ids).difference(ranked))  # what shares nothing comes last
-        places = ranks(ranked, review.included.difference(own))
+        places = ranks(order(task, ranking), review.included.difference(own))
         yield ranking, {**metrics(places), "AP": average_precision(places)}

@@ -14,8 +14,11 @@ from recommender.interests import Interest
 from recommender.library import Library
 from recommender.papers import Paper
 from recommender.rankers import RANKERS, Profile
+from recommender.rankers.strength import FLOOR, Strength, strength
 from recommender.verdicts import HELD_BACK, Verdict
 from recommender.works import Relation, Works
+
+FEW = 50  # papers of a corpus too small to tell what an ordinary paper of it scores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +38,7 @@ class Suggestion:
     rank: int  # from 1
     score: float  # the shares of the reason's terms add up to it
     percentile: float  # share of the corpus that scores lower, 0 to 100
-    strength: str  # "strong", "fair" or "weak"
+    strength: Strength
     interest: Interest
     why: Reason
     in_library: Owned | None = None
@@ -62,14 +65,26 @@ class Ranked:
         }
         self.scored = self.scores[ranker]
         self._allowed = allowed
+        self._deviations = self.scored.deviations
         self._explainer = Explainer(self.scored, self.entries, self.scores)
 
     def order(self) -> Iterator[int]:
-        """Yield the papers that share anything with the interest, best first, ties by number."""
-        values = self.scored.values
-        shared = values > 0 if self._allowed is None else (values > 0) & self._allowed
-        numbers = np.flatnonzero(shared)
+        """Yield the papers that stand out for the interest, best first, ties by number."""
+        values, passed = self.scored.values, self.scored.values > 0
+        if len(values) >= FEW:
+            passed &= self._deviations >= FLOOR
+        if self._allowed is not None:
+            passed &= self._allowed
+        numbers = np.flatnonzero(passed)
         yield from numbers[np.argsort(-values[numbers], kind="stable")].tolist()
+
+    def stands_out(self, number: int) -> bool:
+        """Return whether a paper scores above the floor."""
+        return len(self._deviations) < FEW or bool(self._deviations[number] >= FLOOR)
+
+    def shares_nothing(self) -> bool:
+        """Return whether no paper of the corpus has a word in common with the interest."""
+        return not (self.scored.values > 0).any()
 
     def place(self, number: int) -> int:
         """Return the rank of a paper among all of the corpus, from 1."""
@@ -85,7 +100,7 @@ class Ranked:
             rank=rank,
             score=why.score,
             percentile=percentile,
-            strength=strength(percentile),
+            strength=strength(float(self._deviations[number])) or "weak",
             interest=self.interest,
             why=why,
         )
@@ -125,8 +140,3 @@ class HeldBack:
         paper = suggestion.paper
         verdict = self._verdicts.get(paper.key or "")
         return replace(suggestion, in_library=self.owned(paper), verdict=verdict)
-
-
-def strength(percentile: float) -> str:
-    """Return the word for a percentile of the corpus."""
-    return "strong" if percentile >= 95 else "fair" if percentile >= 80 else "weak"

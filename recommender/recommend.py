@@ -86,8 +86,9 @@ def why_empty(library: Library, ranked: Sequence[Ranked], allowed: NDArray[np.bo
         )
     if allowed is not None and not allowed.any():
         return "No paper of the corpus passes the filters: widen them."
-    if not any(next(each.order(), None) is not None for each in ranked):
-        if allowed is not None:
-            return "What passes the filters has no word in common with the library: widen them."
-        return "The library and the corpus have no word in common: try another corpus."
+    if all(next(each.order(), None) is None for each in ranked):
+        of = "the corpus" if allowed is None else "what passes the filters"
+        if all(each.shares_nothing() for each in ranked):
+            return f"The library and {of} have no word in common: try another corpus."
+        return f"No paper of {of} stands out for the library: try another corpus."
     return "Every paper that fits is in the library already, or was saved or dismissed before."

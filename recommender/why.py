@@ -34,6 +34,8 @@ def explain_one(
     suggestion = held.marked(best.suggestion(number, best.place(number)))
     passes = allowed is None or bool(allowed[number])
     standing = held_back(suggestion, passes) or place(suggestion, len(corpus), len(found) > 1)
+    if standing.startswith("Rank") and not best.stands_out(number):
+        standing = f"Not suggested: it does not stand out. {standing}"
     return replace(answer, suggestions=(suggestion,)), standing
 
 

@@ -158,12 +158,14 @@ def test_a_library_that_the_corpus_knows_no_word_of_is_one_interest(corpus: Corp
     assert [(i.label, len(i.positions)) for i in found] == [("library", 30)]
 
 
-def test_the_example_library_has_its_three_interests(seeds: Corpus) -> None:
+def test_the_example_library_has_its_interests(seeds: Corpus) -> None:
     entries = recommender.read(recommender.corpus.seeds_dir() / "library.bib")
 
     found = interests(entries, seeds)
 
-    assert len(found) == 3
+    assert 3 <= len(found) <= 4
+    assert any("diffusion" in interest.label for interest in found)
+    assert any("state space" in interest.label for interest in found)
     assert sorted(p for i in found for p in i.positions) == list(range(len(entries)))
 
 

@@ -1,7 +1,7 @@
 """Clusters of a library: papers that are like the same papers of the corpus belong together.
 
-Titles share few words, so papers are compared by their similarities with a sample of the corpus.
-Clusters that lead to the same suggestions are put together again.
+Titles share few words, so papers are compared by their similarities with other papers: those of
+the library, and a sample of the corpus. Clusters that lead to the same suggestions are put together again.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
-from recommender.rankers.profile import Profile
+from recommender.rankers.profile import N_SAMPLE, Profile
 
 MAX_CLUSTERS = 4
-PAPERS_EACH = 12  # a library needs so many papers for each cluster that is tried
+PAPERS_EACH = 10  # a library needs so many papers for each cluster that is tried
 MIN_PAPERS = 3
 N_TOP = 200  # suggestions of a cluster that are compared with those of another
 N_TERMS = 300  # the heaviest of a cluster, by which it leads to suggestions
@@ -24,6 +25,7 @@ MAX_ROUNDS = 30
 
 Floats = NDArray[np.float32]
 Group = NDArray[np.intp]  # rows of a profile, ascending
+Labels = NDArray[np.intp]
 
 
 def clusters(profile: Profile) -> list[list[int]]:
@@ -31,41 +33,48 @@ def clusters(profile: Profile) -> list[list[int]]:
     n_clusters = min(MAX_CLUSTERS, round(profile.n_papers / PAPERS_EACH))
     if n_clusters < 2:
         return [list(range(profile.n_papers))]
-    similarities = _similarities(profile)
-    points = _unit(similarities)
-    labels = k_means(points, n_clusters)
+    similarities = _similarities(profile, profile.sample["tfidf"])
+    among = _similarities(profile, profile.vectors)
+    np.fill_diagonal(among, 0)
+    points = _unit(np.hstack([similarities, among]))
+    small = profile.index.n_papers <= N_SAMPLE  # too few papers to tell small topics from odd ones
+    labels = k_means(points, _starts(points, n_clusters, central=small))
     groups = [np.flatnonzero(labels == label) for label in np.unique(labels)]
     groups = _apart(_large(groups, points), similarities, profile)
     return [group.tolist() for group in groups]
 
 
-def k_means(points: Floats, n_clusters: int) -> NDArray[np.intp]:
-    """Return a label for each row of unit length; begins with rows far from each other."""
-    centres = points[_far(points, n_clusters)]
+def k_means(points: Floats, starts: list[int]) -> Labels:
+    """Return a label for each row of unit length; some rows are the first centres."""
+    centres = points[starts]
     labels = np.full(len(points), -1)
     for _ in range(MAX_ROUNDS):
         nearest = np.einsum("ij,kj->ik", points, centres).argmax(axis=1)  # no threads to wait for
         if (nearest == labels).all():
             break
         labels = nearest
-        sums = np.array([points[labels == i].sum(axis=0) for i in range(n_clusters)])
+        sums = np.array([points[labels == i].sum(axis=0) for i in range(len(centres))])
         centres = np.where(sums.any(axis=1, keepdims=True), _unit(sums), centres)
     return labels
 
 
-def _far(points: Floats, n_points: int) -> list[int]:
-    """Return the most central row, then again and again the one least like those before."""
-    chosen = [int((points @ points.mean(axis=0)).argmax())]
+def _starts(points: Floats, n_points: int, *, central: bool) -> list[int]:
+    """Return the most central row, then again and again the one least like those before.
+
+    With central, of those unlike the others the central ones: an odd paper out is no topic.
+    """
+    centrality = points @ points.mean(axis=0)
+    chosen = [int(centrality.argmax())]
     likeness = points @ points[chosen[0]]
     while len(chosen) < n_points:
-        chosen.append(int(likeness.argmin()))
+        chosen.append(int(((1 - likeness) * (centrality if central else 1)).argmax()))
         likeness = np.maximum(likeness, points @ points[chosen[-1]])
     return chosen
 
 
-def _similarities(profile: Profile) -> Floats:
-    """Return the similarity of each library paper with a sample of the corpus."""
-    return np.asarray((profile.vectors @ profile.sample["tfidf"].T).toarray(), np.float32)
+def _similarities(profile: Profile, others: csr_array) -> Floats:
+    """Return the cosine of each library paper with each of some others."""
+    return np.asarray((profile.vectors @ others.T).toarray(), np.float32)
 
 
 def _unit(rows: Floats) -> Floats:
@@ -91,9 +100,9 @@ def _apart(groups: list[Group], similarities: Floats, profile: Profile) -> list[
     same = max(SAME * n_top, by_chance + 2 * np.sqrt(by_chance))
     while len(groups) > 1:
         leads = [_suggestions(group, profile, n_top) for group in groups]
-        means = [similarities[group].mean(axis=0) for group in groups]
+        rows = [similarities[group] for group in groups]
         alike = {
-            (a, b): max(len(leads[a] & leads[b]) / same, _correlation(means[a], means[b]) / ALIKE)
+            (a, b): max(len(leads[a] & leads[b]) / same, _likeness(rows[a], rows[b]) / ALIKE)
             for a, b in combinations(range(len(groups)), 2)
         }
         a, b = max(alike, key=lambda pair: (alike[pair], pair))
@@ -102,6 +111,22 @@ def _apart(groups: list[Group], similarities: Floats, profile: Profile) -> list[
         joined = np.sort(np.concatenate([groups[a], groups[b]]))
         groups = [group for i, group in enumerate(groups) if i not in (a, b)] + [joined]
     return groups
+
+
+def _likeness(one: Floats, other: Floats) -> float:
+    """Return the correlation of the means of two groups, freed of what their scatter takes off it.
+
+    Spearman's correction for attenuation: few or short titles correlate little with anything.
+    """
+    reliable = _reliability(one) * _reliability(other)
+    found = _correlation(one.mean(axis=0), other.mean(axis=0))
+    return found / float(np.sqrt(reliable)) if reliable > 0 else 1.0
+
+
+def _reliability(rows: Floats) -> float:
+    """Return how well half of a group foretells the other, as for the whole (Spearman-Brown)."""
+    halves = _correlation(rows[::2].mean(axis=0), rows[1::2].mean(axis=0))
+    return max(0.0, 2 * halves / (1 + halves)) if halves > -1 else 0.0
 
 
 def _correlation(one: Floats, other: Floats) -> float:

@@ -7,7 +7,7 @@ library than to the corpus: similarities are divided by the density (README, Dec
 from __future__ import annotations
 
 from functools import cached_property
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, proxy
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,7 @@ class Density:
 
     def __init__(self, index: Index) -> None:
         """Take the index of a corpus."""
-        self._index = index
+        self._index: Index = proxy(index)  # the table below must not keep its own keys alive
         self._known = np.full(index.n_papers, np.nan, np.float32)
         self._sample = spaced(index.n_papers, N_SAMPLE)
 

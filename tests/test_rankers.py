@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Sequence
 
 import numpy as np
@@ -304,3 +306,14 @@ def test_an_ordinary_paper_is_no_suggestion_and_the_right_one_a_strong_one(
 )
 def test_strength_is_a_word_for_standard_deviations(deviations: float, word: str | None) -> None:
     assert strength(deviations) == word
+
+
+def test_a_corpus_that_is_dropped_is_freed() -> None:
+    corpus = build("small", [Paper(title="Sparse circuits"), Paper(title="Time series")])
+    Density.of(corpus.index)
+    gone = weakref.ref(corpus.index)
+
+    del corpus
+    gc.collect()
+
+    assert gone() is None

@@ -186,6 +186,7 @@ PARAMETERS = {
     "unknown parameter": (rank("n=5"), 400, "limit"),
     "unknown ranker": (rank("ranker=pagerank"), 400, "bm25"),
     "years reversed form": (rank("year=20-25"), 400, "2023:2025"),
+    "years that end before they begin": (rank("year=2025:2023"), 400, "2023:2025"),
     "control character": (rank("venue=a%00b"), 400, "printable"),
     "unknown corpus": (rank("corpus=nothing"), 404, "seeds"),
     "corpus that is a path": (rank("corpus=..%2Fseeds%2Flibrary.bib"), 400, "name"),

@@ -210,7 +210,7 @@ def test_an_atom_entry_keeps_its_id(server, stored) -> None:
 
     first, second = (server.ask("GET", path, token="yes").body for _ in range(2))
 
-    assert len(set(atom_ids(first))) == 20
+    assert len(set(atom_ids(first))) == len(atom_ids(first)) > 5
     assert atom_ids(first) == atom_ids(second)
 
 

@@ -144,8 +144,11 @@ def related(one: Marks, other: Marks) -> Relation | None:
 
 def _may_be_one(one: Marks, other: Marks) -> bool:
     """Whether authors, identifiers and numbers leave it open that two equal titles are one work."""
-    if (one.first_author or other.first_author) and not one.first_author & other.first_author:
-        return False
+    if one.first_author and other.first_author:
+        if not one.first_author & other.first_author:
+            return False
+    elif (one.first_author or other.first_author) and not titles.is_telling(one.title):
+        return False  # a listing without authors may hold another paper of a general title
     if one.arxiv and other.arxiv and one.arxiv != other.arxiv:
         return False
     if _two_dois(one, other) and not (_is_preprint_doi(one.doi) or _is_preprint_doi(other.doi)):

@@ -170,3 +170,16 @@ def test_forms_of_titles_tell_languages_of_programs_apart() -> None:
     assert titles.form("Émile & the C++") == "emile and the c++"
     assert titles.form("C#") != titles.form("C")
     assert titles.form("深度学习") == "深度学习"
+
+
+def test_a_record_without_authors_is_known_by_a_telling_title() -> None:
+    owned = Paper(
+        title="Transformers are SSMs: Generalized Models",
+        year=2024,
+        authors=(Person(family="Dao"),),
+    )
+    listed = Paper(title="Transformers are SSMs: Generalized Models", year=2024)
+    general = Paper(title="Introduction", year=2024, authors=(Person(family="Dao"),))
+
+    assert pairs([owned, listed])[0] == [(0, 1)]
+    assert pairs([general, Paper(title="Introduction", year=2024)])[0] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from recommender.formats.bibtex.read import read
-from recommender.papers import Paper
+from recommender.papers import Paper, Person
 from recommender.text import identifiers, titles
 from recommender.works import Works, clashes, pairs
 

@@ -1,7 +1,8 @@
 """Clusters of a library: papers that are like the same papers of the corpus belong together.
 
 Titles share few words, so papers are compared by their similarities with other papers: those of
-the library, and a sample of the corpus. Clusters that lead to the same suggestions are put together again.
+the library, and a sample of the corpus. Clusters that lead to the same suggestions are put together
+again.
 """
 
 from __future__ import annotations

@@ -1,0 +1,75 @@
+"""Abstracts that a library lacks are taken from the same works in the corpus, for ranking only."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from recommender.corpus import Corpus, build
+from recommender.library import Entry, Library
+from recommender.papers import Paper, Person
+from recommender.rankers.borrow import borrowed
+
+OWNED = Paper(
+    title="Sparse autoencoders find features of language models",
+    authors=(Person(family="Reyes", given="Ana"),),
+    year=2024,
+    abstract="Dictionary learning on activations.",
+    venue="ICML",
+)
+TWIN = Paper(
+    title="Sparse autoencoders of language models find features again",
+    authors=(Person(family="Okafor"),),
+    year=2019,
+    abstract="Another work.",
+)
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    others = [Paper(title=f"Language models and features {i}", abstract="Text.") for i in range(9)]
+    return build("small", [*others, TWIN, OWNED])
+
+
+def library(*papers: Paper) -> Library:
+    return Library(
+        entries=tuple(Entry(paper=p, position=i, line=i + 1) for i, p in enumerate(papers))
+    )
+
+
+def test_an_entry_without_an_abstract_borrows_that_of_its_work(corpus: Corpus) -> None:
+    bare = replace(OWNED, abstract="", key="mine", venue="")
+
+    (entry,) = borrowed(library(bare), corpus).entries
+
+    assert entry.paper == replace(bare, abstract=OWNED.abstract)
+    assert (entry.position, entry.line) == (0, 1)
+
+
+def test_a_preprint_borrows_from_its_published_form(corpus: Corpus) -> None:
+    preprint = replace(OWNED, abstract="", year=2023, venue="arXiv preprint", arxiv="2301.00009")
+
+    (entry,) = borrowed(library(preprint), corpus).entries
+
+    assert entry.paper.abstract == OWNED.abstract
+
+
+def test_another_work_of_a_like_title_lends_nothing(corpus: Corpus) -> None:
+    other = replace(TWIN, abstract="", title="Sparse autoencoders of language models", year=2011)
+
+    (entry,) = borrowed(library(other), corpus).entries
+
+    assert entry.paper.abstract == ""
+
+
+def test_an_abstract_of_one_s_own_stays(corpus: Corpus) -> None:
+    own = replace(OWNED, abstract="My own words.")
+
+    assert borrowed(library(own), corpus).entries[0].paper is own
+
+
+def test_a_title_that_the_corpus_knows_no_word_of_borrows_nothing(corpus: Corpus) -> None:
+    unknown = library(Paper(title="Qwfpg zzyzx"), Paper())
+
+    assert borrowed(unknown, corpus) == unknown

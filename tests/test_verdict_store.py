@@ -286,7 +286,8 @@ def told(log: Path) -> tuple[dict[str, int], dict[str, set[str]], str]:
     added: dict[str, int] = {}
     said: dict[str, set[str]] = {}
     doubtful = ""
-    for line in log.read_text().splitlines():
+    whole = log.read_text().rpartition("\n")[0]  # a kill may cut the last line
+    for line in whole.splitlines():
         what, library, *more = line.split()
         if what == "add":
             added[library] = int(more[0])

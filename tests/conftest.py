@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +15,16 @@ from hypothesis import HealthCheck, settings
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"  # an optional sibling with more data to test on
 
+
+def _stay_on_this_machine(event: str, arguments: tuple[Any, ...]) -> None:
+    """Refuse to connect anywhere but to this machine, whoever asks for it."""
+    if event == "socket.connect" and isinstance(arguments[1], tuple):
+        host = str(arguments[1][0])
+        if host != "localhost" and not ip_address(host.split("%")[0]).is_loopback:
+            raise RuntimeError(f"a test wanted to connect to {host}")
+
+
+sys.addaudithook(_stay_on_this_machine)
 settings.register_profile(
     "fixed",
     deadline=None,  # slow machines are no failure

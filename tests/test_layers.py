@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -91,3 +92,8 @@ def test_a_suggestion_loads_nothing_heavy(root: Path) -> None:
     )
 
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_no_test_connects_off_this_machine() -> None:
+    with socket.socket() as outside, pytest.raises(RuntimeError, match="wanted to connect"):
+        outside.connect(("192.0.2.1", 80))  # an address for documentation: RFC 5737

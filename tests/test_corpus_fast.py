@@ -29,17 +29,16 @@ def test_the_kernel_gives_what_the_product_gives(
     corpus: Corpus,
     matrix: str,
     need: Callable[[object, str], None],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     need(importlib.util.find_spec("numba"), "numba is not installed")
     numbers = np.arange(corpus.index.n_terms)
     weights = np.linspace(0.1, 3, len(numbers))
     expected = corpus.index.scores(matrix, numbers, weights)  # type: ignore[arg-type]
-    monkeypatch.setattr(fast, "_compiled", {})
 
     assert fast.compile_kernels()
-
     found = corpus.index.scores(matrix, numbers, weights)  # type: ignore[arg-type]
+    fast.forget_kernels()
+
     assert found == pytest.approx(expected, rel=1e-6)
 
 

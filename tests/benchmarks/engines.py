@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from recommender.corpus import Corpus
+from recommender.corpus import Corpus, fast
 
 Terms, Weights = Sequence[str], np.ndarray
 K1, B = 1.5, 1.0
@@ -26,12 +26,15 @@ class Engine(Protocol):
 
 
 class Ours:
-    """The index of this project, with one pass or two."""
+    """The index of this project: as it searches by itself, or exactly; by scipy, or compiled."""
 
     weighs = True
 
-    def __init__(self, corpus: Corpus, *, exact: bool) -> None:
-        self.name = f"recommender, {'one pass' if exact else 'two passes'}"
+    def __init__(self, corpus: Corpus, *, exact: bool, compiled: bool) -> None:
+        way = "one pass" if exact else "as by default"
+        self.name = f"recommender{'[fast]' if compiled else ''}, {way}"
+        if compiled and not fast.compile_kernels():
+            raise ImportError("numba is not installed")
         self._index, self._exact = corpus.index, exact
 
     def ask(self, terms: Terms, weights: Weights, k: int) -> list[int]:

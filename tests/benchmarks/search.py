@@ -13,15 +13,17 @@ import platform
 import statistics
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 from corpora import papers
 from engines import RIVALS, Engine, Ours
 
-from recommender.corpus import Corpus, build
+from recommender.corpus import Corpus, build, fast
 
 K, LIBRARY = 20, 500
 SECONDS = 60  # of CPU for the queries of one engine; two are asked in any case
@@ -113,8 +115,11 @@ def compare(n_papers: int, n_terms: int, n_queries: int, rivals: bool) -> list[M
     built = time.process_time() - start
     asked = list(queries(corpus, n_terms, n_queries, speed))
     found: list[Measured | float] = [statistics.median(query.limit for query in asked)]
-    for exact in (False, True):
-        found.append(measure(Ours(corpus, exact=exact), built, asked, joined=False))
+    for compiled, exact in product((False, True), repeat=2):  # once compiled, always compiled
+        with suppress(ImportError):
+            engine: Engine = Ours(corpus, exact=exact, compiled=compiled)
+            found.append(measure(engine, built, asked, joined=False))
+    fast.forget_kernels()
     lists = term_lists(corpus) if rivals else []
     for rival in RIVALS if rivals else ():
         try:

@@ -20,7 +20,7 @@ def _stay_on_this_machine(event: str, arguments: tuple[Any, ...]) -> None:
     """Refuse to connect anywhere but to this machine, whoever asks for it."""
     if event == "socket.connect" and isinstance(arguments[1], tuple):
         host = str(arguments[1][0])
-        if host != "localhost" and not ip_address(host.split("%")[0]).is_loopback:
+        if host != "localhost" and not ip_address(host.split("%", maxsplit=1)[0]).is_loopback:
             raise RuntimeError(f"a test wanted to connect to {host}")
 
 

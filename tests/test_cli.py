@@ -168,6 +168,7 @@ def test_bad_input_gets_one_sentence(
         (("suggest", LIBRARY, "-n", "0"), 2, "1<=x<=200"),
         (("suggest", LIBRARY, "-n", "10000"), 2, "1<=x<=200"),
         (("suggest", LIBRARY, "-c", "nowhere"), 1, "no corpus"),
+        (("suggest", LIBRARY, "-c", "seeds/."), 1, "is a folder"),
         (("suggest", LIBRARY, "--year", "soon"), 2, "span of years"),
         (("suggest", LIBRARY, "--why", "nobody2020"), 1, "nobody2020"),
         (("export", "nobody2020"), 1, "nobody2020"),

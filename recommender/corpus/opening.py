@@ -62,6 +62,8 @@ def _source(source: str | Path, data: Path | None) -> Corpus | list[Path]:
         return open_named(_folder(data), str(source))
     if Path(source).is_file():
         return [Path(source)]
+    if Path(source).is_dir():
+        raise UnknownName(f"{source} is a folder: name the files in it, each with its own -c.")
     raise UnknownName(
         f"There is no corpus and no file {source}; `recommender corpus list` shows the corpora."
     )

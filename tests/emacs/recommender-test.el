@@ -39,7 +39,7 @@
   (with-library library-text
     (recommender-suggest file)
     (should (derived-mode-p 'recommender-mode))
-    (should (= (length (recommender--places)) recommender-limit))
+    (should (<= 1 (length (recommender--places)) recommender-limit))
     (should (string-match-p "graph convolutional networks" (buffer-string)))
     (should (string-match-p "· \\(strong\\|fair\\|weak\\)$" (buffer-string)))))
 

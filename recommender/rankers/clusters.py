@@ -50,7 +50,7 @@ def k_means(points: Floats, starts: list[int]) -> Labels:
     centres = points[starts]
     labels = np.full(len(points), -1)
     for _ in range(MAX_ROUNDS):
-        nearest = np.einsum("ij,kj->ik", points, centres).argmax(axis=1)  # no threads to wait for
+        nearest = _products(points, centres).argmax(axis=1)
         if (nearest == labels).all():
             break
         labels = nearest
@@ -64,12 +64,12 @@ def _starts(points: Floats, n_points: int, *, central: bool) -> list[int]:
 
     With central, of those unlike the others the central ones: an odd paper out is no topic.
     """
-    centrality = points @ points.mean(axis=0)
+    centrality = _products(points, points.mean(axis=0, keepdims=True))[:, 0]
     chosen = [int(centrality.argmax())]
-    likeness = points @ points[chosen[0]]
+    likeness = _products(points, points[chosen])[:, 0]
     while len(chosen) < n_points:
         chosen.append(int(((1 - likeness) * (centrality if central else 1)).argmax()))
-        likeness = np.maximum(likeness, points @ points[chosen[-1]])
+        likeness = np.maximum(likeness, _products(points, points[chosen[-1:]])[:, 0])
     return chosen
 
 
@@ -78,8 +78,13 @@ def _similarities(profile: Profile, others: csr_array) -> Floats:
     return np.asarray((profile.vectors @ others.T).toarray(), np.float32)
 
 
+def _products(rows: Floats, others: Floats) -> Floats:
+    """Return `rows @ others.T` without BLAS, whose threads cost more than so small a product."""
+    return np.asarray(np.einsum("ij,kj->ik", rows, others), np.float32)
+
+
 def _unit(rows: Floats) -> Floats:
-    length = np.linalg.norm(rows, axis=1, keepdims=True)
+    length = np.sqrt(np.einsum("ij,ij->i", rows, rows))[:, np.newaxis]
     return np.asarray(rows / np.where(length > 0, length, 1))
 
 
@@ -88,7 +93,7 @@ def _large(groups: list[Group], points: Floats) -> list[Group]:
     groups = sorted(groups, key=len)
     while len(groups) > 1 and len(groups[0]) < MIN_PAPERS:
         centres = _unit(np.array([points[group].sum(axis=0) for group in groups]))
-        nearest = 1 + int((centres[1:] @ centres[0]).argmax())
+        nearest = 1 + int(_products(centres[1:], centres[:1]).argmax())
         groups[nearest] = np.sort(np.concatenate([groups[nearest], groups[0]]))
         groups = sorted(groups[1:], key=len)
     return groups

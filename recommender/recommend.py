@@ -18,6 +18,7 @@ from recommender.errors import UnknownName
 from recommender.interests import Interest, interests, merged
 from recommender.library import Library
 from recommender.ranked import HeldBack, Ranked, Suggestion
+from recommender.rankers.borrow import borrowed
 from recommender.wanted import Options, Wanted
 
 
@@ -36,12 +37,8 @@ class Answer:
 def suggest(library: Library, corpus: Corpus, **options: Unpack[Options]) -> Answer:
     """Rank a corpus for a library and explain the best; raises BadRequest and UnknownName."""
     wanted = Wanted.of(**options)
-    found = interests(library, corpus)
     allowed = corpus.passing(wanted.only) if wanted.only else None
-    ranked = [
-        Ranked(library, corpus, interest, wanted.ranker, allowed)
-        for interest in chosen(found, wanted.interest)
-    ]
+    found, ranked = rankings(library, corpus, wanted, allowed)
     held = HeldBack(library, corpus, wanted.verdicts)
     orders = [np.fromiter(islice(held.free(each), wanted.limit), np.int32) for each in ranked]
     best = merged(orders, [len(each.entries) for each in ranked], wanted.limit)
@@ -59,6 +56,19 @@ def suggest(library: Library, corpus: Corpus, **options: Unpack[Options]) -> Ans
         corpus=corpus,
         empty_because=None if best else why_empty(library, ranked, allowed),
     )
+
+
+def rankings(
+    library: Library, corpus: Corpus, wanted: Wanted, allowed: NDArray[np.bool_] | None
+) -> tuple[tuple[Interest, ...], list[Ranked]]:
+    """Return the interests of a library, and the corpus as each that is wanted ranks it.
+
+    Entries without an abstract are compared by that of the corpus, where it has the same work.
+    """
+    fuller = borrowed(library, corpus)
+    found = interests(fuller, corpus)
+    parts = chosen(found, wanted.interest)
+    return found, [Ranked(fuller, corpus, part, wanted.ranker, allowed) for part in parts]
 
 
 def chosen(found: Sequence[Interest], wanted: str | None) -> Sequence[Interest]:

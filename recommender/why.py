@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Unpack
 
 from recommender.corpus import Corpus
-from recommender.interests import interests
 from recommender.library import Library
-from recommender.ranked import HeldBack, Ranked, Suggestion
-from recommender.recommend import Answer, chosen, why_empty
+from recommender.ranked import HeldBack, Suggestion
+from recommender.recommend import Answer, rankings, why_empty
 from recommender.verdicts import HELD_BACK
 from recommender.wanted import Options, Wanted
 
@@ -19,12 +18,8 @@ def explain_one(
 ) -> tuple[Answer, str]:
     """Return an answer of one paper, and a sentence on its standing; raises UnknownName."""
     number, wanted = corpus.number(key), Wanted.of(**options)
-    found = interests(library, corpus)
     allowed = corpus.passing(wanted.only) if wanted.only else None
-    ranked = [
-        Ranked(library, corpus, interest, wanted.ranker, allowed)
-        for interest in chosen(found, wanted.interest)
-    ]
+    found, ranked = rankings(library, corpus, wanted, allowed)
     answer = Answer(suggestions=(), interests=found, library=library, corpus=corpus)
     if not ranked:
         because = why_empty(library, ranked, allowed)

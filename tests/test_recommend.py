@@ -222,3 +222,13 @@ def test_each_strength_is_weaker_than_the_one_before(library: Library, seeds: Co
     for interest in found.interests:
         ranks = [order.index(s.strength) for s in found.suggestions if s.interest == interest]
         assert ranks == sorted(ranks)
+
+
+def test_an_entry_without_an_abstract_is_compared_by_that_of_the_corpus(seeds: Corpus) -> None:
+    owned = replace(seeds.papers[8], key="mine", abstract="", keywords=())
+
+    found = recommender.suggest(library_of(owned), seeds, limit=3)
+    alone = recommender.suggest(library_of(replace(owned, title="Sparse features")), seeds)
+
+    assert found.library.papers[0].abstract == ""
+    assert len(found.suggestions[0].why.terms) > len(alone.suggestions[0].why.terms)

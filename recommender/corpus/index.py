@@ -44,12 +44,10 @@ class Index:
     def numbers(self, terms: Sequence[str]) -> NDArray[np.int32]:
         """Return the number of each term, -1 where no paper has it."""
         known = self._known  # a library asks for its terms again with each request
-        if new := [term for term in dict.fromkeys(terms) if term not in known]:
-            if len(known) + len(new) > REMEMBERED_TERMS:
-                known = self._known = {}
-                new = list(dict.fromkeys(terms))
-            known.update(zip(new, self._looked_up(new).tolist(), strict=True))
-        return np.fromiter(map(known.__getitem__, terms), np.int32, len(terms))
+        try:
+            return np.fromiter(map(known.__getitem__, terms), np.int32, len(terms))
+        except KeyError:
+            return self._learned(terms)
 
     def term(self, number: int) -> str:
         """Return the term of a number."""
@@ -143,6 +141,16 @@ class Index:
         start = np.append(0, np.cumsum(sizes))
         return csr_array((found, terms, start), shape=(len(papers), self.n_terms))
 
+    def _learned(self, terms: Sequence[str]) -> NDArray[np.int32]:
+        """Return the numbers of terms, some of which are new, and remember them."""
+        known = self._known
+        new = [term for term in dict.fromkeys(terms) if term not in known]
+        if len(known) + len(new) > REMEMBERED_TERMS:
+            known, new = {}, list(dict.fromkeys(terms))
+        self._known = known | dict(zip(new, self._looked_up(new).tolist(), strict=True))
+        known = self._known
+        return np.fromiter(map(known.__getitem__, terms), np.int32, len(terms))
+
     def _looked_up(self, terms: Sequence[str]) -> NDArray[np.int32]:
         numbers = self._vocabulary.numbers(terms)
         found = np.flatnonzero(numbers >= 0)
@@ -192,13 +200,17 @@ _buffers = local()  # of each thread: fresh memory for each query would cost as 
 
 
 def _scratch(name: str, start: NDArray[np.int32]) -> Array:
-    """Return memory for some postings, which the next call for the name will overwrite."""
-    buffer: Array | None = getattr(_buffers, name, None)
-    if buffer is None or len(buffer) < start[-1]:
-        size = max(int(start[-1]), 1 << 16)
-        buffer = np.empty(size, np.int32 if name == "papers" else np.float32)
-        setattr(_buffers, name, buffer)
-    return buffer[: start[-1]]
+    """Return memory for some postings, which the next call for the name may overwrite.
+
+    It is more than half of its buffer: scipy copies what is less.
+    """
+    size = int(start[-1])
+    slot = f"{name} {size.bit_length()}"
+    if not hasattr(_buffers, slot):
+        dtype = np.int32 if name == "papers" else np.float32
+        setattr(_buffers, slot, np.empty(1 << size.bit_length(), dtype))
+    buffer: Array = getattr(_buffers, slot)
+    return buffer[:size]
 
 
 def _known(numbers: Numbers, weights: Array) -> tuple[NDArray[np.int64], Array]:

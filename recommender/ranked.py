@@ -13,9 +13,11 @@ from recommender.explain import Explainer, Reason
 from recommender.interests import Interest
 from recommender.library import Library
 from recommender.papers import Paper
-from recommender.rankers import RANKERS, Profile
+from recommender.rankers import DEFAULT_RANKER, RANKERS, Profile
+from recommender.rankers.feedback import dismissed, moved
 from recommender.rankers.strength import FLOOR, Strength, strength
 from recommender.verdicts import HELD_BACK, Verdict
+from recommender.wanted import Wanted
 from recommender.works import Relation, Works
 
 FEW = 50  # papers of a corpus too small to tell what an ordinary paper of it scores
@@ -53,17 +55,22 @@ class Ranked:
         library: Library,
         corpus: Corpus,
         interest: Interest,
-        ranker: str,
+        wanted: Wanted,
         allowed: NDArray[np.bool_] | None = None,
     ) -> None:
-        """Score all papers of the corpus for the entries of an interest."""
+        """Score all papers of the corpus for the entries of an interest.
+
+        What was dismissed before moves the default ranking; the others stay as they are.
+        """
         self.interest, self.corpus = interest, corpus
         self.entries = [library.entries[i] for i in interest.positions]
         profile = Profile.of([entry.paper for entry in self.entries], corpus.index)
         self.scores = {
             name: ranker(corpus).score(profile, allowed=allowed) for name, ranker in RANKERS.items()
         }
-        self.scored = self.scores[ranker]
+        self._away_from = dismissed(wanted.verdicts, corpus, self.scores[DEFAULT_RANKER])
+        self.scores[DEFAULT_RANKER] = moved(self.scores[DEFAULT_RANKER], self._away_from)
+        self.scored = self.scores[wanted.ranker]
         self._allowed = allowed
         self._deviations = self.scored.deviations
         self._explainer = Explainer(self.scored, self.entries, self.scores)
@@ -95,6 +102,9 @@ class Ranked:
         paper = self.corpus.papers[number]
         percentile = 100 * float(np.mean(self.scored.values < self.scored.values[number]))
         why = self._explainer.reason(paper, number)
+        if len(self._away_from) and self.scored is self.scores[DEFAULT_RANKER]:
+            said = f"{why.sentence} The {len(self._away_from)} papers that you dismissed count."
+            why = replace(why, sentence=said)
         return Suggestion(
             paper=paper,
             rank=rank,

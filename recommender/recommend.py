@@ -68,7 +68,7 @@ def rankings(
     fuller = borrowed(library, corpus)
     found = interests(fuller, corpus)
     parts = chosen(found, wanted.interest)
-    return found, [Ranked(fuller, corpus, part, wanted.ranker, allowed) for part in parts]
+    return found, [Ranked(fuller, corpus, part, wanted, allowed) for part in parts]
 
 
 def chosen(found: Sequence[Interest], wanted: str | None) -> Sequence[Interest]:

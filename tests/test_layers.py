@@ -19,8 +19,9 @@ why
 recommend append
 ranked
 explain report interests wanted
-verdicts store
+store
 rankers
+verdicts
 corpus
 formats
 library works

@@ -14,6 +14,7 @@ from recommender.evaluate.candidates import Task
 from recommender.interests import interests, merged
 from recommender.ranked import HeldBack, Ranked
 from recommender.rankers import RANKERS
+from recommender.wanted import Wanted
 
 Ranking = Callable[[Task], Sequence[int]]  # paper numbers of the corpus, best first
 
@@ -26,7 +27,8 @@ def ours(task: Task, ranker: str) -> list[int]:
     Where all candidates are asked for, those below the floor follow by their score.
     """
     library, corpus = task.library, task.candidates.corpus
-    ranked = [Ranked(library, corpus, each, ranker) for each in interests(library, corpus)]
+    wanted = Wanted(ranker=ranker)
+    ranked = [Ranked(library, corpus, each, wanted) for each in interests(library, corpus)]
     held = HeldBack(library, corpus, {})
     orders = [np.fromiter(islice(held.free(each), task.limit), np.int32) for each in ranked]
     best = [n for _, n in merged(orders, [len(each.entries) for each in ranked], task.limit)]

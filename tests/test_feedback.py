@@ -1,0 +1,79 @@
+"""Dismissals move the ranking once there are enough, visibly, and can be taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+import recommender
+from recommender import Answer, Corpus, Library
+from recommender.rankers.feedback import ENOUGH
+from recommender.verdicts import Verdict
+from recommender.wanted import MAX_LIMIT
+
+
+@pytest.fixture(scope="module")
+def seeds() -> Corpus:
+    return recommender.open_corpus("seeds")
+
+
+@pytest.fixture(scope="module")
+def library(seeds: Corpus) -> Library:
+    whole = recommender.read(recommender.corpus.seeds_dir() / "library.bib")
+    return Library(entries=whole.entries[:8])  # so few are one interest
+
+
+def answer(library: Library, seeds: Corpus, verdicts: dict[str, Verdict]) -> Answer:
+    return recommender.suggest(library, seeds, limit=MAX_LIMIT, verdicts=verdicts)
+
+
+def keys(found: Answer) -> list[str]:
+    return [s.paper.key or "" for s in found.suggestions]
+
+
+def scores(found: Answer) -> dict[str, float]:
+    return {s.paper.key or "": s.score for s in found.suggestions}
+
+
+def test_few_verdicts_leave_the_scores_as_they_are(library: Library, seeds: Corpus) -> None:
+    before = answer(library, seeds, {})
+    said: dict[str, Verdict] = dict.fromkeys(keys(before)[: ENOUGH - 1], "dismissed")
+
+    after = answer(library, seeds, said)
+
+    assert scores(after) == {k: v for k, v in scores(before).items() if k not in said}
+
+
+def test_dismissed_papers_lower_what_is_like_them(library: Library, seeds: Corpus) -> None:
+    before = answer(library, seeds, {})
+    said: dict[str, Verdict] = dict.fromkeys(keys(before)[:ENOUGH], "dismissed")
+
+    after = answer(library, seeds, said)
+
+    shared = scores(before).keys() & scores(after).keys()
+    assert shared
+    assert all(scores(after)[key] < scores(before)[key] for key in shared)
+    assert "5 papers that you dismissed count" in after.suggestions[0].why.sentence
+
+
+def test_taking_the_verdicts_back_restores_the_answer(library: Library, seeds: Corpus) -> None:
+    before = answer(library, seeds, {})
+    said: dict[str, Verdict] = dict.fromkeys(keys(before)[:ENOUGH], "dismissed")
+
+    answer(library, seeds, said)
+
+    assert answer(library, seeds, {}).suggestions == before.suggestions
+
+
+def test_shares_still_add_up_to_the_score(library: Library, seeds: Corpus) -> None:
+    first = keys(answer(library, seeds, {}))
+    said: dict[str, Verdict] = dict.fromkeys(first[:ENOUGH], "dismissed")
+
+    for s in answer(library, seeds, said).suggestions:
+        assert sum(t.share for t in s.why.terms) == pytest.approx(s.score, abs=1e-6)
+        assert s.why.rankers["fused"][1] == pytest.approx(s.score, abs=1e-6)
+
+
+def test_verdicts_on_papers_of_another_corpus_say_nothing(library: Library, seeds: Corpus) -> None:
+    strangers: dict[str, Verdict] = dict.fromkeys(map(str, range(9)), "dismissed")
+
+    assert keys(answer(library, seeds, strangers)) == keys(answer(library, seeds, {}))

@@ -105,7 +105,7 @@ def test_the_best_papers_are_the_embedded_ones(
         Filter(venue="zurich"),
         Filter(author="byte3"),
         Filter(keyword="graph"),
-        Filter(language="de", since=2020),
+        Filter(language="German", since=2020),
         Filter(venue="nowhere"),
     ],
 )

@@ -45,6 +45,9 @@ def corpus() -> Corpus:
         (Filter(author="Atlas"), "B"),
         (Filter(keyword="graph"), "AC"),
         (Filter(language="EN"), "A"),
+        (Filter(language="english"), "A"),
+        (Filter(language="German"), "C"),
+        (Filter(language="e"), ""),
         (Filter(venue="ICLR", since=2024), "B"),
         (Filter(added_since=date.today() - timedelta(days=1)), "ABCD"),
         (Filter(added_since=date.today() + timedelta(days=1)), ""),
@@ -54,6 +57,26 @@ def test_a_filter_lets_pass_what_it_names(corpus: Corpus, wanted: Filter, titles
     passed = corpus.passing(wanted)
 
     assert "".join(p.title for p, yes in zip(PAPERS, passed, strict=True) if yes) == titles
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("English", "en"),
+        ("american", "english"),
+        ("en-US", "eng"),
+        ("pt_BR", "portuguese"),
+        ("ngerman", "de"),
+        ("Français", "french"),
+        ("Brazilian Portuguese", "pt"),
+        ("english and french", "fr"),
+        ("Klingon", "klingon"),
+    ],
+)
+def test_a_language_is_found_by_its_names_and_codes(said: str, wanted: str) -> None:
+    papers = [Paper(title="A", language=said), Paper(title="B", language="Slovenian")]
+
+    assert build("some", papers).passing(Filter(language=wanted)).tolist() == [True, False]
 
 
 def test_texts_are_not_joined_to_find_a_part(corpus: Corpus) -> None:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from recommender.corpus.blocks import Checked
 from recommender.corpus.coding import Numbering
+from recommender.corpus.languages import languages
 from recommender.corpus.sinks import Sink, put
 from recommender.corpus.strings import StringTable, string_arrays, string_table
 from recommender.papers import Paper
@@ -23,7 +24,7 @@ CODED: Mapping[str, Callable[[Paper], Iterable[str]]] = {
     "venue": lambda paper: (paper.venue,),
     "author": lambda paper: map(str, paper.authors),
     "keyword": lambda paper: paper.keywords,
-    "language": lambda paper: (paper.language,),
+    "language": lambda paper: languages(folded(paper.language)),
 }
 
 
@@ -90,7 +91,14 @@ class CodedColumn:
 
     def holding(self, text: str) -> NDArray[np.int32]:
         """Return the papers with a value that holds a text, in any order, perhaps repeated."""
-        codes = self._texts.holding(folded(text))
+        return self._of(self._texts.holding(folded(text)))
+
+    def meeting(self, wanted: Callable[[str], bool]) -> NDArray[np.int32]:
+        """Return the papers with a value that is wanted; each distinct value is looked at."""
+        codes = [code for code, text in enumerate(self._texts.all()) if wanted(text)]
+        return self._of(np.array(codes, np.int64))
+
+    def _of(self, codes: NDArray[np.int64]) -> NDArray[np.int32]:
         return self._papers.parts(self._start.take(codes), self._start.take(codes + 1))
 
     def values(self) -> list[tuple[str, int]]:

@@ -10,12 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus.blocks import Checked
-from recommender.corpus.columns import CODED, CodedColumn
+from recommender.corpus.columns import CODED, CodedColumn, folded
+from recommender.corpus.languages import languages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filter:
-    """What a paper must be; a text must be part of the paper's own, in any case and accent."""
+    """What a paper must be; a text must be part of the paper's own, in any case and accent.
+
+    Languages are compared whole, by code or name; a paper that tells no language has none.
+    """
 
     since: int | None = None  # years, both included; a paper without a year is never between
     until: int | None = None
@@ -42,9 +46,16 @@ def mask(wanted: Filter, arrays: Mapping[str, Checked]) -> NDArray[np.bool_]:
     for name in CODED:
         if text := getattr(wanted, name):
             having = np.zeros(len(years), bool)
-            having[CodedColumn(arrays, name).holding(text)] = True
+            column = CodedColumn(arrays, name)
+            found = _spoken(column, text) if name == "language" else column.holding(text)
+            having[found] = True
             passed &= having
     return passed
+
+
+def _spoken(column: CodedColumn, text: str) -> NDArray[np.int32]:
+    wanted = languages(folded(text))
+    return column.meeting(lambda value: not wanted.isdisjoint(languages(value)))
 
 
 def day_number(day: date) -> int:

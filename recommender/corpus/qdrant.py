@@ -19,6 +19,7 @@ from qdrant_client.http.exceptions import ApiException
 from recommender.corpus.columns import CODED, folded
 from recommender.corpus.engine import ANY, MATRICES, Batch, Stats
 from recommender.corpus.filters import Filter, day_number
+from recommender.corpus.languages import languages
 from recommender.corpus.search import Found, Matrix, Numbers
 from recommender.errors import RecommenderError
 
@@ -156,9 +157,14 @@ def conditions(wanted: Filter) -> models.Filter | None:
         must.append(models.FieldCondition(key="day", range=days))
     for name in CODED:
         if text := getattr(wanted, name):
-            part = models.MatchSubstring(substring=folded(text))
-            must.append(models.FieldCondition(key=name, match=part))
+            must.append(models.FieldCondition(key=name, match=_match(name, folded(text))))
     return models.Filter(must=must) if must else None
+
+
+def _match(name: str, text: str) -> models.MatchAny | models.MatchSubstring:
+    if name == "language":
+        return models.MatchAny(any=sorted(languages(text)))
+    return models.MatchSubstring(substring=text)
 
 
 def _vectors(rows: Any) -> list[Any]:

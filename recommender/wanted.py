@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TypedDict, Unpack
 
 from recommender.corpus.filters import Filter
@@ -13,6 +15,7 @@ from recommender.rankers import DEFAULT_RANKER, RANKERS
 from recommender.verdicts import Verdict
 
 MAX_LIMIT = 200
+_DAY = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?", re.ASCII)
 _YEARS = re.compile(r"(?P<since>\d{4})?(?P<span>:)?(?P<until>\d{4})?", re.ASCII)
 
 
@@ -24,6 +27,10 @@ class Options(TypedDict, total=False):
     interest: str | None  # an id, or a part of a label
     year: str | int | None  # 2025, "2023:2025", "2024:", ":2020"
     venue: str | None  # a part of the venue
+    author: str | None  # a part of an author's name
+    keyword: str | None  # a part of a keyword
+    language: str | None  # a code or a name: "en", "english"
+    added_since: str | date | None  # "2025-01-31", "2025-01", "2025": into the corpus
     verdicts: Mapping[str, Verdict]  # by key of the corpus
 
 
@@ -41,7 +48,15 @@ class Wanted:
     def of(cls, **options: Unpack[Options]) -> Wanted:
         """Return the request that the options mean; raises BadRequest."""
         since, until = years(str(options.pop("year", None) or ""))
-        only = Filter(since=since, until=until, venue=options.pop("venue", None) or "")
+        only = Filter(
+            since=since,
+            until=until,
+            venue=options.pop("venue", None) or "",
+            author=in_order(options.pop("author", None) or ""),
+            keyword=options.pop("keyword", None) or "",
+            language=options.pop("language", None) or "",
+            added_since=day(str(options.pop("added_since", None) or "")),
+        )
         return cls(only=only, **options)  # type: ignore[misc]
 
     def __post_init__(self) -> None:
@@ -61,3 +76,18 @@ def years(text: str) -> tuple[int | None, int | None]:
     if since and until and since > until:
         raise BadRequest(f"The span of years {text} ends before it begins: write {until}:{since}.")
     return since, until if found["span"] else since
+
+
+def day(text: str) -> date | None:
+    """Return the day that a date names, the first one where it names a month or a year."""
+    if not text:
+        return None
+    if found := _DAY.fullmatch(text):
+        with suppress(ValueError):
+            return date(*(int(part or 1) for part in found.groups()))
+    raise BadRequest(f"{text!r} is no date: write 2025-01-31, 2025-01 or 2025.")
+
+
+def in_order(author: str) -> str:
+    """Return a name as it is spoken: "Ashish Vaswani" of "Vaswani, Ashish"."""
+    return " ".join(reversed(author.split(", ", 1)))

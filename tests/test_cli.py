@@ -45,6 +45,34 @@ def test_suggest_lists_papers_with_reasons() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("name", "good", "bad"),
+    [
+        ("--author", "seyedmorteza", "Zebrafinch"),
+        ("--keyword", "sparse autoencoder", "zebrafinch"),
+        ("--language", "English", "german"),
+        ("--added-since", "2025", "9999-12-31"),
+    ],
+)
+def test_suggest_keeps_to_what_passes_a_filter(
+    name: str, good: str, bad: str, tmp_path: Path
+) -> None:
+    record = {
+        "title": "Sparse autoencoders of language models",
+        "authors": ["Seyedmorteza Sadat"],
+        "keywords": ["sparse autoencoders"],
+        "language": "en",
+    }
+    corpus = tmp_path / "corpus.jsonl"
+    corpus.write_text(json.dumps(record))
+
+    found, none = (run("suggest", LIBRARY, "-c", str(corpus), name, text) for text in (good, bad))
+
+    assert "Sparse autoencoders of language models" in found.stdout
+    assert none.stdout == ""
+    assert "passes the filters" in none.stderr
+
+
 def test_suggest_as_json_has_the_shape_of_the_contract() -> None:
     answer = json.loads(run("suggest", LIBRARY, "-f", "json", "-n", "10").stdout)
 
@@ -170,6 +198,7 @@ def test_bad_input_gets_one_sentence(
         (("suggest", LIBRARY, "-c", "nowhere"), 1, "no corpus"),
         (("suggest", LIBRARY, "-c", "seeds/."), 1, "is a folder"),
         (("suggest", LIBRARY, "--year", "soon"), 2, "span of years"),
+        (("suggest", LIBRARY, "--added-since", "soon"), 2, "write 2025-01-31"),
         (("suggest", LIBRARY, "--why", "nobody2020"), 1, "nobody2020"),
         (("export", "nobody2020"), 1, "nobody2020"),
         (("export",), 2, "--all"),

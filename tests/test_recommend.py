@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 import recommender
 from recommender import Answer, Corpus, Library, RecommenderError
+from recommender.corpus import build
 from recommender.library import Entry
 from recommender.papers import Paper
 from recommender.rankers import RANKERS
-from recommender.wanted import MAX_LIMIT, years
+from recommender.wanted import MAX_LIMIT, Wanted, years
 from recommender.why import explain_one
 
 ROOT = Path(__file__).parents[1]
@@ -123,6 +125,23 @@ def test_filters_hold_for_every_suggestion(library: Library, seeds: Corpus) -> N
     assert {s.paper.venue for s in found.suggestions} == {"ICML"}
 
 
+def test_every_filter_holds_for_every_suggestion(seeds: Corpus, library: Library) -> None:
+    best = recommender.suggest(library, seeds, limit=1).suggestions[0].paper
+    paper = replace(best, language="English", keywords=("Zymurgy",))
+    corpus = build("some", [paper if p.key == best.key else p for p in seeds.papers])
+    name = paper.authors[0]
+    for option in (
+        {"author": str(name).upper()},
+        {"author": f"{name.family}, {name.given}"},
+        {"keyword": "zymurg"},
+        {"language": "en"},
+        {"language": "english", "added_since": date.today()},
+    ):
+        found = recommender.suggest(library, corpus, **option)  # type: ignore[arg-type]
+
+        assert [s.paper.title for s in found.suggestions] == [paper.title], option
+
+
 @pytest.mark.parametrize(
     ("papers", "options", "because"),
     [
@@ -130,6 +149,11 @@ def test_filters_hold_for_every_suggestion(library: Library, seeds: Corpus) -> N
         ((Paper(key="a", year=2000),), {}, "has a title or an abstract"),
         ((Paper(key="a", title="Zymurgy quaffing"),), {}, "no word in common"),
         ((Paper(key="a", title="Sparse autoencoders"),), {"year": "1990"}, "passes the filters"),
+        (
+            (Paper(key="a", title="Sparse autoencoders"),),
+            {"added_since": "9999-12"},
+            "passes the filters",
+        ),
         (
             (Paper(key="a", title="Zymurgy quaffing"),),
             {"year": 2025},
@@ -163,6 +187,9 @@ def test_one_paper_is_enough_of_a_library(seeds: Corpus) -> None:
         ({"ranker": "pagerank"}, "no ranker"),
         ({"year": "25"}, "no span of years"),
         ({"year": "2025:2023"}, "write 2023:2025"),
+        ({"added_since": "last week"}, "write 2025-01-31, 2025-01 or 2025"),
+        ({"added_since": "2025-02-30"}, "'2025-02-30' is no date"),
+        ({"added_since": "0000"}, "is no date"),
         ({"interest": "basket weaving"}, "its interests: “.*”; “.*”"),
     ],
 )
@@ -185,6 +212,14 @@ def test_a_question_out_of_range_is_refused_with_a_sentence(
 )
 def test_a_span_of_years_may_be_open(text: str, span: tuple[int | None, int | None]) -> None:
     assert years(text) == span
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [("2025-03-31", date(2025, 3, 31)), ("2025-03", date(2025, 3, 1)), ("2025", date(2025, 1, 1))],
+)
+def test_a_date_may_name_a_month_or_a_year(text: str, first: date) -> None:
+    assert Wanted.of(added_since=text).only.added_since == first
 
 
 def test_why_tells_rank_or_what_holds_a_paper_back(library: Library, seeds: Corpus) -> None:

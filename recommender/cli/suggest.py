@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from recommender.cli.options import corpus_option, paper_format_option
+from recommender.cli.options import corpus_option, filter_options, paper_format_option
 from recommender.cli.reasons import reasons
 from recommender.cli.setup import STDIN, Setup, read_libraries
 from recommender.cli.table import markdown, table
@@ -52,8 +52,7 @@ STORE_FILE = "recommender.sqlite"
     help="What ranks: one alone, or the best of both.",
 )
 @click.option("--interest", metavar="TEXT", help="Only for the interest whose label holds TEXT.")
-@click.option("--year", metavar="FROM:TO", help="Only of these years: 2023:2025, 2024:, 2025.")
-@click.option("--venue", metavar="TEXT", help="Only papers whose venue holds TEXT.")
+@filter_options
 @click.option("--why", metavar="KEY", help="Explain one paper, also why it is not suggested.")
 @click.pass_obj
 def command(

@@ -7,7 +7,7 @@ import pytest
 from rank_bm25 import BM25Plus
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from recommender.corpus import Corpus, build, search
+from recommender.corpus import Corpus, build, common, search
 from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 
@@ -129,11 +129,9 @@ def test_top_leaves_out_what_is_not_allowed_and_what_shares_nothing(corpus: Corp
 
 
 @pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
-@pytest.mark.parametrize("row_cost", [0, search.ROW_COST], ids=["two passes", "as it costs"])
-def test_either_way_of_searching_finds_the_exact_twenty(
-    matrix: str, row_cost: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(search, "ROW_COST", row_cost)
+def test_two_passes_find_the_exact_twenty(matrix: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(common, "LARGE", 0)
+    monkeypatch.setattr(search.Query, "_is_dearer", lambda *_: False)
     index = build("many", some_papers(2000)).index
     allowed = np.arange(2000) % 3 > 0
     numbers = np.arange(0, index.n_terms, 2)

@@ -4,7 +4,7 @@ from recommender.corpus.corpus import Corpus, build
 from recommender.corpus.filters import Filter
 from recommender.corpus.index import Index
 from recommender.corpus.opening import corpus_names, open_corpus, seeds_dir
-from recommender.corpus.search import Matrix
+from recommender.corpus.weights import Matrix
 
 __all__ = [
     "Corpus",

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from recommender.corpus import weights
 from recommender.corpus.blocks import Array
+from recommender.corpus.common import write_common
 from recommender.corpus.counting import Run
 from recommender.corpus.sinks import Sink, put
 from recommender.corpus.strings import string_arrays
@@ -34,6 +35,7 @@ def assemble(runs: Sequence[Run], words: Sequence[str], sink: Sink, memory: int)
     put(sink, "pairs", pairs)
     put(sink, "frequency", frequency)
     _write_rows(runs, pairs, frequency, sink)
+    write_common(frequency, sink)
     write_columns(frequency, sink, memory)
 
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from recommender.corpus.columns import CODED, folded
 from recommender.corpus.corpus import Corpus
-from recommender.corpus.engine import ANY, MATRICES, Batch, Facts, Stats
+from recommender.corpus.engine import ANY, Batch, Facts, Stats
 from recommender.corpus.filters import Filter
-from recommender.corpus.search import Found, Matrix, Numbers
+from recommender.corpus.search import Found
+from recommender.corpus.weights import MATRICES, Matrix, Numbers
 
 AT_ONCE = 500  # papers of one batch: about a megabyte
 

@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus.filters import Filter
-from recommender.corpus.search import Found, Matrix, Numbers
+from recommender.corpus.search import Found
+from recommender.corpus.weights import Matrix, Numbers
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 ANY = Filter()
-MATRICES: tuple[Matrix, ...] = ("bm25", "tfidf")
 Facts = Mapping[str, int | Sequence[str]]  # what papers are filtered by
 
 

@@ -18,9 +18,11 @@ from numpy.typing import NDArray
 from recommender.corpus import fast
 from recommender.corpus import weights as values
 from recommender.corpus.blocks import Array, Checked
-from recommender.corpus.search import Matrix, Numbers, Query
+from recommender.corpus.common import Common
+from recommender.corpus.search import Query
 from recommender.corpus.strings import string_table
 from recommender.corpus.vocabulary import Vocabulary
+from recommender.corpus.weights import Matrix, Numbers
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -40,6 +42,7 @@ class Index:
         self.n_papers = len(arrays["lengths"])
         self.n_terms = len(self._vocabulary)
         self.n_postings = len(arrays["rows.terms"])
+        self.common = Common(arrays)
 
     def numbers(self, terms: Sequence[str]) -> NDArray[np.int32]:
         """Return the number of each term, -1 where no paper has it."""

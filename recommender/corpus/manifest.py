@@ -25,7 +25,7 @@ from recommender.errors import DamagedStore, NewerStore
 from recommender.text.terms import TOKENIZER
 
 MAGIC = "recommender corpus"
-FORMAT = 1  # of the folder; raise it with every change that older code cannot read
+FORMAT = 2  # of the folder; raise it with every change that older code cannot read
 COPIES = ("manifest.json", "manifest.copy.json")
 CHECKSUMS = "checksums.npy"
 DAMAGED = "damaged"  # an empty file: the next who opens the corpus repairs it

@@ -17,10 +17,11 @@ from qdrant_client import QdrantClient, models
 from qdrant_client.http.exceptions import ApiException
 
 from recommender.corpus.columns import CODED, folded
-from recommender.corpus.engine import ANY, MATRICES, Batch, Stats
+from recommender.corpus.engine import ANY, Batch, Stats
 from recommender.corpus.filters import Filter, day_number
 from recommender.corpus.languages import languages
-from recommender.corpus.search import Found, Matrix, Numbers
+from recommender.corpus.search import Found
+from recommender.corpus.weights import MATRICES, Matrix, Numbers
 from recommender.errors import RecommenderError
 
 T = TypeVar("T")

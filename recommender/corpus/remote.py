@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from recommender.corpus.blocks import Array, Checked
 from recommender.corpus.engine import Engine
 from recommender.corpus.index import Index
-from recommender.corpus.search import CANDIDATES, Matrix, Numbers
+from recommender.corpus.search import CANDIDATES
+from recommender.corpus.weights import Matrix, Numbers
 
 DEPTH = 2_000  # papers that are asked for and scored; the others score zero
 

@@ -1,0 +1,118 @@
+"""The commonest terms of a large corpus: how often each occurs in each paper, as one table.
+
+Most postings of a long query are of terms that many papers have, and they add much the same to all.
+What they add to a typical query, the mean paper of the corpus, is kept for each paper. So a search
+adds a multiple of that to all papers, and what is particular of the query to the best alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recommender.corpus import weights as values
+from recommender.corpus.blocks import Array, Checked
+from recommender.corpus.sinks import Sink, put
+from recommender.corpus.weights import MATRICES, Floats, Matrix, Numbers
+
+LARGE = 50_000  # papers; in smaller corpora there is no table, they are searched in one pass
+SHARE = 0.1  # of the papers: a term in more is common
+MOST = 256  # common terms: bytes of a paper in the table
+PAPERS_AT_ONCE = 1 << 13  # bounds the memory of building
+NAMES = ("common.terms", "common.tf")
+USED = ("frequency", "lengths", "norms")
+
+
+class Common:
+    """The common terms; a query is weights of them, shape (n_terms,)."""
+
+    def __init__(self, arrays: Mapping[str, Checked]) -> None:
+        """Take the arrays of a corpus."""
+        self._arrays = arrays
+        self._terms: NDArray[np.int32] = arrays["common.terms"].whole()
+        self.n_terms = len(self._terms)
+
+    def holds(self, numbers: Numbers) -> NDArray[np.bool_]:
+        """Return which terms are common."""
+        if not self.n_terms:
+            return np.zeros(len(numbers), bool)
+        held: NDArray[np.bool_] = self._terms[self._places(numbers)] == numbers
+        return held
+
+    def query(self, matrix: Matrix, numbers: Numbers, weights: Array) -> Floats:
+        """Return the query of some common terms; in that of TF-IDF their idf is contained."""
+        query = np.zeros(self.n_terms, np.float32)
+        np.add.at(query, self._places(numbers), weights.astype(np.float32))
+        return query * self._idf if matrix == "tfidf" else query
+
+    def typical(self, matrix: Matrix, query: Floats) -> Floats:
+        """Return what a query gives to each paper so far as it is typical, shape (n_papers,)."""
+        factor = np.float32(query @ self._mean / (self._mean @ self._mean))
+        return np.asarray(self._arrays[f"common.{matrix}"].whole() * factor)
+
+    def scores(self, matrix: Matrix, papers: Numbers, query: Floats) -> Floats:
+        """Return what a query gives to some papers."""
+        starts = papers * np.int64(self.n_terms)
+        table = self._arrays["common.tf"].with_parts(starts, starts + self.n_terms)
+        tf = table.reshape(-1, self.n_terms)[papers].astype(np.float32)
+        if matrix == "bm25":
+            lengths = np.maximum(self._arrays["lengths"].take(papers), 1).astype(np.float32)
+            found = values.bm25(tf, lengths[:, np.newaxis], self._average_length)
+            return np.asarray(np.einsum("ij,j->i", found, query))
+        found = np.where(tf > 0, values.log_tf(np.maximum(tf, 1)), np.float32(0))
+        return np.asarray(np.einsum("ij,j->i", found, query) * self._arrays["norms"].take(papers))
+
+    def _places(self, numbers: Numbers) -> Numbers:
+        return np.searchsorted(self._terms, numbers).clip(max=self.n_terms - 1)
+
+    @cached_property
+    def _average_length(self) -> float:
+        return float(self._arrays["lengths"].whole().mean()) or 1.0
+
+    @cached_property
+    def _frequency(self) -> NDArray[np.int32]:
+        return np.asarray(self._arrays["frequency"].take(self._terms))
+
+    @cached_property
+    def _idf(self) -> Floats:
+        return values.idf(self._frequency, len(self._arrays["lengths"])).astype(np.float32)
+
+    @cached_property
+    def _mean(self) -> Floats:
+        """Return the typical query: about the mean of the corpus, as weights that hold the idf."""
+        return self._frequency * self._idf**2
+
+
+def write_common(frequency: NDArray[np.int32], sink: Sink) -> None:
+    """Write the table, and what the typical query gives to each paper; empty if it is small."""
+    n_papers = len(sink.array("lengths"))
+    terms = np.argsort(-frequency, kind="stable")[: MOST if n_papers >= LARGE else 0]
+    terms = np.sort(terms[frequency[terms] > SHARE * n_papers]).astype(np.int32)
+    put(sink, "common.terms", terms)
+    _write_table(terms, len(frequency), sink)
+    common = Common({name: sink.array(name) for name in (*NAMES, *USED)})
+    for matrix in MATRICES:
+        typical = sink.column(f"common.{matrix}", np.float32)
+        for first in range(0, n_papers if len(terms) else 0, PAPERS_AT_ONCE):
+            papers = np.arange(first, min(first + PAPERS_AT_ONCE, n_papers))
+            typical.append(common.scores(matrix, papers, common._mean))
+
+
+def _write_table(terms: Numbers, n_terms: int, sink: Sink) -> None:
+    """Write how often each of some terms occurs in each paper."""
+    place = np.full(n_terms, -1, np.int16)
+    place[terms] = np.arange(len(terms))
+    start, tf = sink.array("rows.start").whole(), sink.array("rows.tf")
+    table = sink.column("common.tf", tf.dtype)
+    for first in range(0, len(start) - 1 if len(terms) else 0, PAPERS_AT_ONCE):
+        starts = start[first : first + PAPERS_AT_ONCE + 1]
+        some = slice(int(starts[0]), int(starts[-1]))
+        places = place[sink.array("rows.terms").part(some.start, some.stop)]
+        paper = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+        found = np.zeros((len(starts) - 1, len(terms)), tf.dtype)
+        common = places >= 0
+        found[paper[common], places[common]] = tf.part(some.start, some.stop)[common]
+        table.append(found.ravel())

@@ -9,6 +9,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from recommender import wanted
 from recommender.errors import BadRequest
 
 Schema = dict[str, Any]
@@ -98,6 +99,25 @@ def pattern(name: str, regex: str, saying: str, description: str, *, most: int =
 
     schema = {"type": "string", "pattern": f"^{regex}$"}
     return Parameter(name=name, read=read, schema=schema, description=description, most=most)
+
+
+def day(name: str, description: str) -> Parameter:
+    """Return a date, perhaps only its month or its year."""
+
+    def read(given: str) -> str:
+        try:
+            wanted.day(given)
+        except BadRequest:
+            raise BadRequest(f"{name} is a date: 2025-01-31, 2025-01 or 2025.") from None
+        return given
+
+    part = {"pattern": "^[0-9]{4}(-(0[1-9]|1[0-2]))?$"}
+    schema = {
+        "type": "string",
+        "anyOf": [{"format": "date"}, part],
+        "not": {"pattern": "^0000"},
+    }
+    return Parameter(name=name, read=read, schema=schema, description=description)
 
 
 def _value(parameter: Parameter, given: list[str]) -> Any:

@@ -21,6 +21,13 @@ CORPUS = parameters.pattern(
     "A corpus by name; several are asked as one. Default: the bundled seeds.",
     most=8,
 )
+FILTERS = (
+    parameters.text("venue", "Only papers whose venue holds this text."),
+    parameters.text("author", "Only papers with an author whose name holds this text."),
+    parameters.text("keyword", "Only papers with a keyword that holds this text."),
+    parameters.text("language", "Only papers that are marked as of this language: en, german."),
+    parameters.day("added_since", "Only what came into the corpus on this day or later."),
+)
 WANTED = (
     parameters.integer("limit", 1, MAX_LIMIT, 20, "How many suggestions at the most."),
     CORPUS,
@@ -32,7 +39,7 @@ WANTED = (
         "a year or a span of years: 2025, 2023:2025, 2024:",
         "Only papers of these years.",
     ),
-    parameters.text("venue", "Only papers whose venue holds this text."),
+    *FILTERS,
 )
 
 

@@ -81,6 +81,24 @@ def test_a_library_can_be_sent_in_each_format(server, bib, form) -> None:
     assert got.json["library"]["entries"] == 2
 
 
+def test_each_filter_is_applied_to_libraries_sent_and_stored(server, stored, bib) -> None:
+    paper = server.ask("POST", RANK, bib, Content_Type=BIBTEX).json["suggestions"][0]
+    author = paper["authors"][0]["family"]
+    for query, among in (
+        (f"author={author.upper()}", True),
+        ("author=Zebrafinch", False),
+        ("keyword=zebrafinch", False),
+        ("language=German", False),
+        ("added_since=2025-01", True),
+        ("added_since=9999-12-31", False),
+    ):
+        sent = server.ask("POST", f"{RANK}?{query}", bib, Content_Type=BIBTEX).json
+        kept = server.ask("GET", f"{LIBRARIES}/{stored}/suggestions?{query}", token="yes").json
+        for answer in (sent, kept):
+            assert (paper["key"] in {s["key"] for s in answer["suggestions"]}) is among, query
+            assert among or "passes the filters" in answer["empty_because"]
+
+
 def test_format_goes_before_accept(server) -> None:
     key = server.ask("POST", RANK, b"@misc{a, title={diffusion}}", Content_Type=BIBTEX).json[
         "suggestions"

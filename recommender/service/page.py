@@ -18,7 +18,7 @@ from recommender.service.parameters import Parameter
 from recommender.service.picture import picture
 from recommender.service.problems import Problem
 from recommender.service.service import Service, current
-from recommender.service.suggestions import CORPUS
+from recommender.service.suggestions import CORPUS, FILTERS
 from recommender.service.visible import visible
 from recommender.service.wire import feed_json
 from recommender.wanted import MAX_LIMIT
@@ -33,11 +33,11 @@ ASSETS = {
 EXAMPLE = "library.bib"
 YEAR = "[0-9]{4}"
 TOKEN = parameters.text("token", "The token, taken once.")
-FILTERS: tuple[Parameter, ...] = (
+ASKED: tuple[Parameter, ...] = (
     CORPUS,
     parameters.integer("limit", 1, MAX_LIMIT, 20, "How many suggestions at the most."),
     parameters.text("interest", "The id of an interest."),
-    parameters.text("venue", "A part of the venue."),
+    *FILTERS,
     parameters.text("words", "Words that a paper must hold."),
     parameters.pattern("since", YEAR, "a year of four digits", "The first year."),
     parameters.pattern("until", YEAR, "a year of four digits", "The last year."),
@@ -81,7 +81,7 @@ def example(**asked: Any) -> Response:
 def results(**_: Any) -> Response:
     """Show suggestions for a library that was dropped on the page; nothing is stored."""
     upload = bodies.upload(request)
-    asked = parameters.parse(FILTERS, request.form)
+    asked = parameters.parse(ASKED, request.form)
     shown = Shown(label=upload.label or "Your library", action="/suggestions", method="post")
     return _results(current().answer(upload, **_wanted(asked)), shown, asked)
 
@@ -113,7 +113,7 @@ def _wanted(asked: dict[str, Any]) -> dict[str, Any]:
         "corpus": asked["corpus"],
         "limit": MAX_LIMIT if asked["words"] else asked["limit"],
         "interest": asked["interest"],
-        "venue": asked["venue"],
+        **{filter.name: asked[filter.name] for filter in FILTERS},
         "year": f"{since or ''}:{until or ''}" if since or until else None,
     }
 
@@ -192,8 +192,8 @@ def _operation(method: str, path: str, view: Any, **more: Any) -> Operation:
 
 OPERATIONS = (
     _operation("GET", "/", start, query=(TOKEN,), free=True),
-    _operation("GET", "/example", example, query=FILTERS, free=True),
+    _operation("GET", "/example", example, query=ASKED, free=True),
     _operation("POST", "/suggestions", results, body=(bodies.MULTIPART,), free=True),
-    _operation("GET", "/libraries/{library}", stored, query=FILTERS),
+    _operation("GET", "/libraries/{library}", stored, query=ASKED),
     _operation("GET", "/assets/{name}", asset, free=True),
 )

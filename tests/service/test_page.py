@@ -216,6 +216,27 @@ def test_filters_narrow_the_list_without_the_file_being_chosen_again(page, libra
     assert again == everything
 
 
+def test_more_filters_unfold_and_stay_open(page, library) -> None:
+    drop(page, library)
+    everything = keys(page)
+    author = find(page, ".by").text.split(" · ")[0].split(",")[0]
+    folded = find(page, "#author").is_displayed()
+    find(page, ".narrow summary").click()
+    change(page, "#author", author)
+    authors = [by.text for by in every(page, ".by")]
+    change(page, "#author", "")
+    change(page, "#language", "german")
+    nothing = find(page, ".empty").text
+    change(page, "#language", "")
+
+    assert not folded
+    assert authors
+    assert all(author in by for by in authors)
+    assert "filter" in nothing
+    assert find(page, "#language").is_displayed()
+    assert keys(page) == everything
+
+
 def test_a_filter_out_of_range_is_told_and_changes_nothing(page, library) -> None:
     drop(page, library)
     before = keys(page)

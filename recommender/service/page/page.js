@@ -37,12 +37,14 @@ async function ask(form) {
 
 function show(html) {
   const focused = document.activeElement?.id;
+  const narrow = document.querySelector(".narrow")?.open;
   const opened = new DOMParser().parseFromString(html, "text/html");
   const problem = opened.querySelector("[data-problem] .problem");
   if (problem) return say(problem.textContent);
   const fresh = opened.querySelector("main");
   document.title = opened.title;
   main().replaceWith(document.adoptNode(fresh));
+  if (narrow) document.querySelector(".narrow").open = true;
   settle();
   const n = picks().length;
   say(`${n} ${n === 1 ? "paper" : "papers"}`);

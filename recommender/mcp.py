@@ -43,23 +43,41 @@ class Assistant:
         self.corpus = corpus
         self.libraries = {path.name: path for path in libraries}
 
-    def suggest_related(
+    def suggest_related(  # noqa: PLR0913 - each is an argument that an assistant sees
         self,
         bibtex: str = "",
         library: str = "",
         limit: int = 10,
         interest: str = "",
+        *,
         year: str = "",
+        venue: str = "",
+        author: str = "",
+        keyword: str = "",
+        language: str = "",
+        added_since: str = "",
     ) -> dict[str, Any]:
         """Suggest papers related to a bibliography, best first, with the reasons.
 
         Give entries as `bibtex`, or the name of one of the user's `library` files. `interest`
         narrows to a part of the library whose label holds the text, `year` to a span such as
-        2023:2025.
+        2023:2025; `venue`, `author` and `keyword` to papers where one holds the text, `language`
+        to those marked with it, such as en, `added_since` to those that came into the corpus from
+        a date on.
         """
         read = self._library(bibtex, library)
-        options = {"interest": interest or None, "year": year or None}
-        answer = suggest(read, self.corpus, limit=min(limit, MAX_SUGGESTIONS), **options)  # type: ignore[arg-type]
+        answer = suggest(
+            read,
+            self.corpus,
+            limit=min(limit, MAX_SUGGESTIONS),
+            interest=interest,
+            year=year,
+            venue=venue,
+            author=author,
+            keyword=keyword,
+            language=language,
+            added_since=added_since,
+        )
         return {
             "suggestions": [short(s) for s in answer.suggestions],
             "interests": [i.label for i in answer.interests],

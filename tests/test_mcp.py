@@ -82,6 +82,30 @@ def test_papers_are_suggested_with_reasons(talk: Callable[..., Any], given: dict
     assert "abstract" not in said["suggestions"][0]
 
 
+@pytest.mark.parametrize(
+    "narrow",
+    [
+        {"venue": "NeurIPS"},
+        {"author": "Zebrafinch"},
+        {"keyword": "zebrafinch"},
+        {"language": "german"},
+        {"added_since": "9999"},
+    ],
+)
+def test_filters_narrow_what_is_suggested(talk: Callable[..., Any], narrow: dict[str, str]) -> None:
+    said = talk(call("suggest_related", bibtex=LIBRARY, **narrow)).structured_content
+
+    assert said["suggestions"] == []
+    assert "passes the filters" in said["empty_because"]
+
+
+def test_a_date_that_is_none_is_told(talk: Callable[..., Any]) -> None:
+    said = talk(call("suggest_related", bibtex=LIBRARY, added_since="lately"))
+
+    assert said.is_error
+    assert "write 2025-01-31" in said.content[0].text
+
+
 def test_a_paper_is_explained_and_exported_by_its_key(talk: Callable[..., Any]) -> None:
     first = talk(call("suggest_related", bibtex=LIBRARY, limit=1)).structured_content
     key = first["suggestions"][0]["key"]

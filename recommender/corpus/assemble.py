@@ -86,13 +86,13 @@ def _write_rows(
     terms, tfs = sink.column("rows.terms", np.int32), sink.column("rows.tf", largest)
     starts, lengths = sink.column("rows.start", np.int64), sink.column("lengths", np.int32)
     norms, once = sink.column("norms", np.float32), _Once(sink, largest)
-    end, papers = 0, 0
+    end = 0
     starts.append(np.zeros(1, np.int64))
     for run in runs:
         n, tf = len(run.sizes), np.array(run.tf)
         number = _numbers(run, pairs, len(frequency) - len(pairs))[run.terms]
         paper = np.repeat(np.arange(n), run.sizes)
-        once.append(run.codes[run.terms[number < 0]], paper[number < 0] + papers, tf[number < 0])
+        once.append(run.codes[run.terms[number < 0]], paper[number < 0], tf[number < 0], n)
         paper, tf, number = paper[number >= 0], tf[number >= 0], number[number >= 0]
         terms.append(number)
         tfs.append(tf)
@@ -100,7 +100,7 @@ def _write_rows(
         lengths.append(np.bincount(paper, tf, n))
         square = np.bincount(paper, (weights.log_tf(tf) * idf[number]) ** 2, n)
         norms.append(np.divide(1, np.sqrt(square), out=np.zeros(n), where=square > 0))
-        end, papers = end + len(number), papers + n
+        end += len(number)
 
 
 def _numbers(run: Run, pairs: NDArray[np.int64], n_words: int) -> NDArray[np.int64]:
@@ -110,14 +110,18 @@ def _numbers(run: Run, pairs: NDArray[np.int64], n_words: int) -> NDArray[np.int
 
 
 class _Once:
-    """The pairs that occur in one paper: code, paper, tf; ascending by paper."""
+    """The pairs that occur in one paper: code and tf, by paper."""
 
     def __init__(self, sink: Sink, tf: np.dtype[Any]) -> None:
-        self._codes = sink.column("once.codes", np.int64)
-        self._papers = sink.column("once.papers", np.int32)
-        self._tf = sink.column("once.tf", tf)
+        self._codes, self._tf = sink.column("once.codes", np.int64), sink.column("once.tf", tf)
+        self._starts, self._end = sink.column("once.start", np.int64), 0
+        self._starts.append(np.zeros(1, np.int64))
 
-    def append(self, codes: NDArray[np.int64], papers: NDArray[np.int64], tf: Array) -> None:
+    def append(
+        self, codes: NDArray[np.int64], papers: NDArray[np.int64], tf: Array, n: int
+    ) -> None:
+        """Take those of the next n papers, which are counted from zero."""
         self._codes.append(codes)
-        self._papers.append(papers)
         self._tf.append(tf)
+        self._starts.append(self._end + np.cumsum(np.bincount(papers, minlength=n)))
+        self._end += len(codes)

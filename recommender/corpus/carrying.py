@@ -45,7 +45,7 @@ def _terms(before: Mapping[str, Checked], first: int, last: int) -> tuple[Array,
 
 def _once(before: Mapping[str, Checked], first: int, last: int) -> tuple[Array, Array, Array]:
     """Return papers, codes and tf of the pairs that occur in one paper only."""
-    low, high = np.searchsorted(before["once.papers"].whole(), [first, last]).tolist()
-    names = ("once.papers", "once.codes", "once.tf")
-    papers, codes, tf = (before[name].part(low, high) for name in names)
-    return papers, codes, tf
+    start = before["once.start"].part(first, last + 1)
+    low, high = int(start[0]), int(start[-1])
+    papers = np.repeat(np.arange(first, last), np.diff(start))
+    return papers, before["once.codes"].part(low, high), before["once.tf"].part(low, high)

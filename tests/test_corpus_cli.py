@@ -93,5 +93,8 @@ def test_the_seeds_are_part_of_the_program(command: str, data: Path) -> None:
     assert "part of the program" in str(run(data, command, "seeds").exception)
 
 
-def test_one_year_is_shown_once(data: Path) -> None:
-    assert "years        2025\n" in run(data, "show", "seeds").stdout
+def test_years_and_venues_are_shown_once_as_they_are_written(data: Path) -> None:
+    shown = run(data, "show", "seeds").stdout
+
+    assert "years        2025\n" in shown
+    assert "venue        ICLR (57)\n" in shown

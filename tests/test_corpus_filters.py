@@ -85,4 +85,11 @@ def test_texts_are_not_joined_to_find_a_part(corpus: Corpus) -> None:
 
 def test_a_corpus_tells_its_years_and_venues(corpus: Corpus) -> None:
     assert corpus.years() == {2023: 1, 2024: 2}
-    assert corpus.venues() == [("iclr", 1), ("iclr workshop", 1), ("neurips", 1)]
+    assert corpus.venues(2) == [("ICLR", 1), ("ICLR Workshop", 1)]
+
+
+def test_a_venue_in_several_spellings_is_one_in_the_first() -> None:
+    venues = ("Oslo", "NeurIPS", "NEURIPS")
+    papers = [Paper(title=f"On {venue}", venue=venue) for venue in venues]
+
+    assert build("some", papers).venues(5) == [("NeurIPS", 2), ("Oslo", 1)]

@@ -189,8 +189,8 @@ def _facts(setup: Setup, found: Corpus) -> Iterator[tuple[str, object]]:
     if years := found.years():
         first, last = min(years), max(years)
         yield "years", f"{first} to {last}" if first < last else f"{first}"
-    for venue, count in found.venues()[:VENUES_SHOWN]:
-        yield "venue", f"{venue} ({count:,})"
+    for venue, count in found.venues(VENUES_SHOWN):
+        yield "venue", f"{printable(venue)} ({count:,})"
 
 
 def _say_repairs(setup: Setup, found: Corpus) -> None:

@@ -101,7 +101,12 @@ class CodedColumn:
     def _of(self, codes: NDArray[np.int64]) -> NDArray[np.int32]:
         return self._papers.parts(self._start.take(codes), self._start.take(codes + 1))
 
-    def values(self) -> list[tuple[str, int]]:
-        """Return the distinct texts with their number of papers."""
-        counts = np.diff(self._start.whole()).tolist()
-        return [(self._texts[code], count) for code, count in enumerate(counts)]
+    def commonest(self, most: int) -> list[tuple[int, int]]:
+        """Return the first paper that has each of the commonest values, and how many have it."""
+        starts, texts = self._start.whole(), self._texts.all()
+        counts = np.diff(starts).tolist()
+        order = sorted(
+            np.flatnonzero(counts).tolist(), key=lambda code: (-counts[code], texts[code])
+        )
+        firsts = self._papers.take(starts[order[:most]]).tolist()
+        return [(paper, counts[code]) for paper, code in zip(firsts, order, strict=False)]

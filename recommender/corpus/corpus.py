@@ -81,9 +81,10 @@ class Corpus:
         pairs = zip(years.tolist(), counts.tolist(), strict=True)
         return {year: count for year, count in pairs if year}
 
-    def venues(self) -> list[tuple[str, int]]:
-        """Return the venues, in small letters, with their number of papers, most first."""
-        return sorted(CodedColumn(self._arrays, "venue").values(), key=lambda v: (-v[1], v[0]))
+    def venues(self, most: int) -> list[tuple[str, int]]:
+        """Return the commonest venues as a paper writes them, with their number of papers."""
+        found = CodedColumn(self._arrays, "venue").commonest(most)
+        return [(self.papers[number].venue, count) for number, count in found]
 
     def passing(self, wanted: Filter) -> NDArray[np.bool_]:
         """Return which papers pass a filter, shape (n_papers,)."""

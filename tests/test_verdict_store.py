@@ -79,7 +79,23 @@ def test_the_last_verdict_counts_and_can_be_forgotten_twice(store) -> None:
     assert store.verdicts(library) == {"two": "saved"}
 
 
-@pytest.mark.parametrize("call", ["library", "source", "delete", "ready"])
+def test_all_verdicts_are_forgotten_at_once_and_can_be_given_back(store) -> None:
+    library, other = add(store), add(store, BIB + b" ")
+    said = {"two": "saved", "one": "dismissed"}
+    store.set_verdicts(library, said)
+    store.set_verdict(other, "one", "seen")
+
+    forgotten = [store.forget_verdicts(library) for _ in range(2)]
+    left = store.verdicts(library)
+    store.set_verdicts(library, forgotten[0])
+
+    assert forgotten == [said, {}]
+    assert left == {}
+    assert list(store.verdicts(library).items()) == list(said.items())
+    assert store.verdicts(other) == {"one": "seen"}
+
+
+@pytest.mark.parametrize("call", ["library", "source", "delete", "ready", "forget_verdicts"])
 def test_an_unknown_library_is_told(store, call) -> None:
     with pytest.raises(UnknownName, match="library"):
         getattr(store, call)("a" * 16)

@@ -6,7 +6,7 @@ import json
 import secrets
 import sqlite3
 import string
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -123,6 +123,18 @@ def verdicts(connection: sqlite3.Connection, library: StoredLibrary) -> dict[str
     if len(rows) != library.verdicts:
         raise FlippedError
     return {row["key"]: row["verdict"] for row in rows}
+
+
+def insert_verdicts(
+    connection: sqlite3.Connection, library: StoredLibrary, said: Mapping[str, str]
+) -> None:
+    """Write verdicts by key; each replaces what was said of that paper before."""
+    for key, verdict in said.items():
+        values = (library.id, key, verdict, next_number(connection))
+        connection.execute(
+            "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?)", (*values, checksum(values))
+        )
+    count_verdicts(connection, library)
 
 
 def count_verdicts(connection: sqlite3.Connection, library: StoredLibrary) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -137,14 +138,12 @@ class Store:
 
     def set_verdict(self, library: str, key: str, verdict: str) -> None:
         """Remember what the user said of a paper."""
+        self.set_verdicts(library, {key: verdict})
+
+    def set_verdicts(self, library: str, said: Mapping[str, str]) -> None:
+        """Remember what the user said of some papers: all of it or nothing."""
         with self._database.writing() as connection:
-            known = _known(connection, library)
-            values = (library, key, verdict, rows.next_number(connection))
-            connection.execute(
-                "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?)",
-                (*values, rows.checksum(values)),
-            )
-            rows.count_verdicts(connection, known)
+            rows.insert_verdicts(connection, _known(connection, library), said)
 
     def forget_verdict(self, library: str, key: str) -> None:
         """Forget what the user said of a paper; nothing happens if it was nothing."""
@@ -153,11 +152,25 @@ class Store:
             connection.execute("DELETE FROM verdicts WHERE library = ? AND key = ?", (library, key))
             rows.count_verdicts(connection, known)
 
-    def verdicts_on_file(self, path: Path) -> dict[str, str]:
-        """Return the verdicts on papers suggested for a file; a file never told of has none."""
+    def forget_verdicts(self, library: str) -> dict[str, str]:
+        """Forget all that the user said of papers for a library; tells what it was."""
+        with self._database.writing() as connection:
+            known = _known(connection, library)
+            said = rows.verdicts(connection, known)
+            connection.execute("DELETE FROM verdicts WHERE library = ?", (library,))
+            rows.count_verdicts(connection, known)
+        return said
+
+    def known_file(self, path: Path) -> StoredLibrary | None:
+        """Return what is known of a file of the user's, which may be gone; None where nothing."""
         with self._database.reading() as connection:
             known = rows.found(connection, "path = ?", str(path.resolve()))
-        return self.verdicts(known[0].id) if known else {}
+        return known[0] if known else None
+
+    def verdicts_on_file(self, path: Path) -> dict[str, str]:
+        """Return the verdicts on papers suggested for a file; a file never told of has none."""
+        known = self.known_file(path)
+        return self.verdicts(known.id) if known else {}
 
     def verdicts(self, library: str) -> dict[str, str]:
         """Return the verdicts of a library by key, the oldest first."""

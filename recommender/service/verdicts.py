@@ -38,6 +38,11 @@ def forget_verdict(*, library: str, key: str) -> Response:
     return Response(status=204)
 
 
+def forget_verdicts(*, library: str) -> Response:
+    """Forget all that was said; the answer is what it was, the oldest first."""
+    return json_response({"verdicts": current().store.forget_verdicts(library)})
+
+
 PATH = ONE + "/verdicts"
 OPERATIONS = (
     Operation(
@@ -65,6 +70,14 @@ OPERATIONS = (
         view=forget_verdict,
         summary="Forget a verdict; forgetting twice is no error.",
         answers={204: None},
+        errors=(404,),
+    ),
+    Operation(
+        method="DELETE",
+        path=PATH,
+        view=forget_verdicts,
+        summary="Forget every verdict; the answer is what they were.",
+        answers={200: "Verdicts"},
         errors=(404,),
     ),
 )

@@ -124,6 +124,11 @@ TOKENS = {
     "token in small letters": (get(PRIVATE, "Authorization: bearer TOKEN"), 200, ""),
     "write without token": (send(PRIVATE, ANY_BODY, BIBTEX), 401, "recommender token"),
     "verdict without token": (send(VERDICT, b"{}", JSON, method="PUT"), 401, "recommender token"),
+    "forgetting verdicts without token": (
+        get(f"{PRIVATE}/aaaaaaaaaaaaaaaa/verdicts", method="DELETE"),
+        401,
+        "recommender token",
+    ),
     "delete without token": (get(f"{PRIVATE}/aaaaaaaaaaaaaaaa", method="DELETE"), 401, "token"),
     "send without token": (send("/api/v1/send", b"{}", JSON), 401, "recommender token"),
     "wrong token on the page": (get("/?token=wrong"), 401, "recommender token"),

@@ -178,6 +178,25 @@ def test_a_dismissed_paper_is_suggested_no_more_until_it_is_taken_back(server, s
     assert back[0]["key"] == first
 
 
+def test_all_verdicts_are_forgotten_at_once_and_told(server, stored) -> None:
+    at = f"{LIBRARIES}/{stored}"
+    found = server.ask("GET", f"{at}/suggestions", token="yes").json["suggestions"]
+    said = {found[0]["key"]: "dismissed", found[1]["key"]: "seen"}
+    for key, verdict in said.items():
+        body = json.dumps({"verdict": verdict}).encode()
+        kind = {"token": "yes", "Content_Type": "application/json"}
+        server.ask("PUT", f"{at}/verdicts/{key}", body, **kind)
+
+    first, second = (server.ask("DELETE", f"{at}/verdicts", token="yes") for _ in range(2))
+    back = server.ask("GET", f"{at}/suggestions", token="yes").json["suggestions"]
+    unknown = server.ask("DELETE", f"{LIBRARIES}/{'a' * 16}/verdicts", token="yes")
+
+    assert (first.status, first.json) == (200, {"verdicts": said})
+    assert (second.status, second.json) == (200, {"verdicts": {}})
+    assert [(s["key"], s["verdict"]) for s in back] == [(s["key"], None) for s in found]
+    assert unknown.status == 404
+
+
 def test_a_seen_paper_is_shown_marked(server, stored) -> None:
     at = f"{LIBRARIES}/{stored}"
     first = server.ask("GET", f"{at}/suggestions", token="yes").json["suggestions"][0]["key"]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
-from scipy.sparse import csc_array
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from recommender.library import Entry
 from recommender.papers import Paper
@@ -63,7 +64,7 @@ class Explainer:
     ) -> None:
         """Take what was scored, the entries of its profile in order, and the other rankers."""
         self._scored, self._entries, self._rankers = scored, entries, rankers
-        self._columns = csc_array(scored.profile.vectors)
+        self._starts, self._holders = _holders(scored.profile.vectors, entries)
         self._nearest = Nearest(scored.profile.vectors)
 
     def reason(self, paper: Paper, number: int) -> Reason:
@@ -84,23 +85,22 @@ class Explainer:
         found = np.flatnonzero(shares).tolist()
         held = {profile.index.term(int(profile.numbers[i])): i for i in found}
         by_term = {term: float(shares[i]) for term, i in held.items()}
-        words = written(dict.fromkeys(fields(paper)))
+        whole = phrases(by_term)
+        words = written(dict.fromkeys(fields(paper)), whole)
         named = [
             TermShare(term=words.get(term, term), share=share, keys=self._keys(held[term]))
-            for term, share in phrases(by_term).items()
+            for term, share in whole.items()
         ]
         return tuple(sorted(named, key=lambda t: (-t.share, t.term)))
 
     def _keys(self, term: int) -> tuple[str, ...]:
         """Return the keys of the entries that hold a term, those that it weighs most in first."""
-        start, end = self._columns.indptr[term : term + 2]
-        order = np.argsort(-self._columns.data[start:end], kind="stable")
-        entries = (self._entries[i] for i in self._columns.indices[start:end][order].tolist())
-        return tuple(e.paper.key for e in entries if e.paper.key)[:N_KEYS]
+        start, end = self._starts[term : term + 2].tolist()
+        places = self._holders[start : min(end, start + N_KEYS)].tolist()
+        return tuple(self._entries[i].paper.key or "" for i in places)
 
     def _near(self, number: int) -> tuple[Near, ...]:
-        index = self._scored.profile.index
-        row = self._scored.profile.local(index.rows("tfidf", np.array([number], np.int32)))
+        row = self._scored.profile.rows(np.array([number], np.int32))["tfidf"]
         similarities = self._nearest.similarities(row)[0]
         order = np.argsort(-similarities, kind="stable")[:N_NEAREST]
         return tuple(
@@ -129,6 +129,18 @@ def sentence(terms: Sequence[TermShare], nearest: Sequence[Near]) -> str:
     if len(nearest) > 1:
         return f"Shares {topics} with several of your papers, most with {first}."
     return f"Shares {topics} with your {first}."
+
+
+def _holders(
+    vectors: csr_array, entries: Sequence[Entry]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return where each term starts in a list of the entries with a key, the heaviest first."""
+    has_key = np.array([bool(entry.paper.key) for entry in entries], bool)
+    entry = np.repeat(np.arange(len(entries)), np.diff(vectors.indptr))
+    kept = has_key[entry]
+    entry, term, weight = entry[kept], vectors.indices[kept], vectors.data[kept]
+    counts = np.bincount(term, minlength=vectors.shape[1])
+    return np.append(0, np.cumsum(counts)), entry[np.lexsort((entry, -weight, term))]
 
 
 def _listed(words: Sequence[str]) -> str:

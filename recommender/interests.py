@@ -139,7 +139,7 @@ def _spelled(term: str, place: int, group: Sequence[Entry], part: Profile) -> st
     column = part.vectors[:, [place]].toarray().ravel()
     heaviest = np.argsort(-column, kind="stable")[:N_SPELLED].tolist()
     texts = (text for i in heaviest for text in dict.fromkeys(fields(group[i].paper)))
-    return written(texts).get(term, term)
+    return written(texts, {term}).get(term, term)
 
 
 def _ids(labels: Sequence[str]) -> list[str]:

@@ -6,9 +6,8 @@ score some papers for all terms.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
 from threading import local
 from typing import TYPE_CHECKING
 
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
 REMEMBERED_TERMS = 1 << 18  # with their numbers: about 30 MB
 POSTINGS_AT_ONCE = 1 << 22  # bounds the copy that a long query makes
+RARE, MANY = 64, 1000  # postings of a term, and such terms, from which they are copied apart
 
 
 class Index:
@@ -144,6 +144,31 @@ class Index:
         start = np.append(0, np.cumsum(sizes))
         return csr_array((found, terms, start), shape=(len(papers), self.n_terms))
 
+    def rows_over(
+        self, papers: Numbers, terms: Numbers, places: Callable[[Numbers], Numbers]
+    ) -> Mapping[Matrix, csr_array]:
+        """Return the values of some papers for some terms, shape (len(papers), len(terms)).
+
+        `places` gives the column of a term, -1 for one that is not among them.
+        """
+        from scipy.sparse import csr_array
+
+        sizes, numbers, tf = self._postings(papers)
+        column = places(numbers)
+        kept = np.flatnonzero(column >= 0)
+        column, tf, place = column[kept], tf[kept], np.repeat(np.arange(len(papers)), sizes)[kept]
+        lengths, norms = (self._arrays[name].take(papers)[place] for name in ("lengths", "norms"))
+        found: dict[Matrix, Array] = {
+            "bm25": values.bm25(tf, lengths, self.average_length),
+            "tfidf": values.log_tf(tf) * self._idf(terms)[column] * norms,
+        }
+        start = np.append(0, np.cumsum(np.bincount(place, minlength=len(papers))))
+        shape = (len(papers), len(terms))
+        return {
+            matrix: csr_array((value.astype(np.float64), column, start), shape=shape)
+            for matrix, value in found.items()
+        }
+
     def _learned(self, terms: Sequence[str]) -> NDArray[np.int32]:
         """Return the numbers of terms, some of which are new, and remember them."""
         known = self._known
@@ -222,8 +247,13 @@ def _known(numbers: Numbers, weights: Array) -> tuple[NDArray[np.int64], Array]:
     return numbers[numbers >= 0], weights[numbers >= 0]
 
 
-def _groups(sizes: NDArray[np.int64]) -> list[slice]:
-    """Return slices of terms that hold a bounded number of postings each."""
-    group = np.cumsum(sizes) // POSTINGS_AT_ONCE
-    cuts = [0, *(np.flatnonzero(np.diff(group)) + 1).tolist(), len(sizes)]
-    return [slice(a, b) for a, b in pairwise(cuts) if a < b]
+def _groups(sizes: NDArray[np.int64]) -> list[NDArray[np.intp]]:
+    """Return groups of terms that hold a bounded number of postings each; rare ones apart."""
+    rare = sizes < RARE
+    if rare.sum() < MANY:
+        rare[:] = False
+    groups = []
+    for some in (np.flatnonzero(rare), np.flatnonzero(~rare)):
+        cuts = np.flatnonzero(np.diff(np.cumsum(sizes[some]) // POSTINGS_AT_ONCE)) + 1
+        groups += np.split(some, cuts)
+    return [group for group in groups if len(group)]

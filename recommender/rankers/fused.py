@@ -17,7 +17,7 @@ from recommender.rankers.parts import Floats, Nearest, Query
 from recommender.rankers.profile import N_SAMPLE, Profile, spaced
 from recommender.rankers.relevance import relevance_query
 from recommender.rankers.scored import Scored, Weighted, spread
-from recommender.rankers.tfidf import cosine_query
+from recommender.rankers.tfidf import cosine_query, cosines
 
 N_CANDIDATES = 2000  # papers that all parts are computed for
 SIMILAR = 2.0  # weight of each of the two similarities; relevance weighs 1: README, Decisions
@@ -43,7 +43,7 @@ class FusedRanker:
         parts = self._parts(profile, relevance, cosine)
         factor = SIMILAR / spread(cosine.scores(profile.sample["tfidf"]))
         values = parts[0].factor * relevance.all_scores(profile, allowed)
-        first = values + factor * cosine.all_scores(profile, allowed)
+        first = values + factor * cosines(profile, allowed)
         candidates = best(first, N_CANDIDATES, allowed)
         ordinary = np.sum([part.scores(profile.sample) for part in parts], axis=0)
         parts = [self._counting(part, candidates) for part in parts]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -58,7 +59,7 @@ class Query:
         return scores
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Nearest:
     """The mean cosine with the library papers that are nearest."""
 
@@ -80,4 +81,8 @@ class Nearest:
 
     def similarities(self, rows: csr_array) -> Floats:
         """Return the cosine of each row with each library paper, shape (rows, library papers)."""
-        return np.asarray((rows @ self.vectors.T).toarray())
+        return np.asarray((rows @ self._transposed).toarray())
+
+    @cached_property
+    def _transposed(self) -> csr_array:
+        return self.vectors.T.tocsr()

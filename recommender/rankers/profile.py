@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 from weakref import WeakKeyDictionary
@@ -28,6 +28,8 @@ Matrix = Literal["bm25", "tfidf"]
 MATRICES: tuple[Matrix, ...] = ("bm25", "tfidf")
 N_SAMPLE = 512  # papers of the corpus that show how an ordinary one scores
 
+Allowed = NDArray[np.bool_] | None
+Floats = NDArray[np.float64]
 Text = tuple[str, str, tuple[str, ...]]  # title, abstract, keywords
 Counts = tuple[NDArray[np.int32], NDArray[np.float64]]  # term numbers, ascending; how often
 
@@ -40,6 +42,7 @@ class Profile:
     numbers: NDArray[np.int32]  # of its terms in the corpus, ascending
     counts: csr_array  # shape (library papers, terms of the profile)
     vectors: csr_array  # the same as TF-IDF, rows of length 1
+    cosines: list[tuple[Allowed, Floats]] = field(default_factory=list)  # see `tfidf.cosines`
 
     @classmethod
     def of(cls, papers: Sequence[Paper], index: Index) -> Profile:
@@ -78,10 +81,10 @@ class Profile:
 
     def rows(self, papers: NDArray[np.int32]) -> Mapping[Matrix, csr_array]:
         """Return some papers of the corpus, over the terms of the profile."""
-        return {matrix: self.local(self.index.rows(matrix, papers)) for matrix in MATRICES}
+        return self.index.rows_over(papers, self.numbers, self._places)
 
     def local(self, rows: csr_array) -> csr_array:
-        """Return rows of the corpus without the terms that no library paper has."""
+        """Return rows over all terms of the corpus without those that no library paper has."""
         places = self._places(rows.indices)
         kept = places >= 0
         ends = np.concatenate(([0], np.cumsum(kept)))[rows.indptr]

@@ -49,10 +49,10 @@ class Scored:
     def shares(self, number: int) -> Floats:
         """Return what each term of the profile gave to a paper, shape (terms of the profile,)."""
         total = np.zeros(len(self.profile.numbers))
+        rows = self.profile.rows(np.array([number], np.int32))
         for weighted in self.parts:
             if factor := weighted.at(number):
-                rows = self.profile.index.rows(weighted.part.matrix, np.array([number], np.int32))
-                total += factor * weighted.part.shares(self.profile.local(rows))
+                total += factor * weighted.part.shares(rows[weighted.part.matrix])
         return total
 
     @cached_property

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
-from recommender.rankers.parts import Query
+from recommender.rankers.parts import Floats, Query
 from recommender.rankers.profile import Profile
 from recommender.rankers.scored import Scored, Weighted
 
@@ -22,10 +22,20 @@ class TfidfRanker:
         """Return the scores of all papers of the corpus, from 0 to 1."""
         query = cosine_query(profile)
         ordinary = query.scores(profile.sample[query.matrix])
-        return Scored(profile, query.all_scores(profile, allowed), (Weighted(query),), ordinary)
+        return Scored(profile, cosines(profile, allowed), (Weighted(query),), ordinary)
 
 
 def cosine_query(profile: Profile) -> Query:
     """Return the query whose score is the cosine with the mean of the library's vectors."""
     length = float(np.sqrt(np.sum(profile.centre**2)))  # BLAS would start threads
     return Query("tfidf", profile.centre / (length or 1.0))
+
+
+def cosines(profile: Profile, allowed: NDArray[np.bool_] | None = None) -> Floats:
+    """Return the scores of that query for all papers; two rankings ask for them, to be read only.
+
+    On large corpora those of the best that are allowed.
+    """
+    if not profile.cosines or profile.cosines[0][0] is not allowed:
+        profile.cosines[:] = [(allowed, cosine_query(profile).all_scores(profile, allowed))]
+    return profile.cosines[0][1]

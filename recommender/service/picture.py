@@ -92,7 +92,7 @@ def _places(
     corpus = answer.corpus
     profile = Profile.of([answer.library.entries[i].paper for i in positions], corpus.index)
     numbers = np.array([corpus.number(card.key) for card in cards], np.int32)
-    theirs = profile.local(corpus.index.rows("tfidf", numbers))
+    theirs = profile.rows(numbers)["tfidf"]
     rows = vstack([profile.vectors, theirs])
     likeness = (rows @ rows.T).toarray()
     likeness -= likeness.mean(axis=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from recommender.text.terms import spellings
 
@@ -20,9 +20,9 @@ def phrases(weights: Mapping[str, float]) -> dict[str, float]:
     return left
 
 
-def written(texts: Iterable[str]) -> dict[str, str]:
-    """Return each term of some texts as written there: few words, small letters, most often."""
-    seen = Counter(pair for text in texts for pair in spellings(text))
+def written(texts: Iterable[str], wanted: Container[str]) -> dict[str, str]:
+    """Return wanted terms of some texts as written there: few words, small letters, most often."""
+    seen = Counter(pair for text in texts for pair in spellings(text, wanted))
     found: dict[str, str] = {}
     for term, words in sorted(seen, key=lambda pair: _rank(pair[1], seen[pair])):
         found.setdefault(term, words)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 from threading import Lock
 
@@ -51,11 +51,12 @@ def terms(text: str) -> list[str]:
     return [term for term, _, _ in _spans(composed(text))]
 
 
-def spellings(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each term of a text with the words that it stands for, as they are written there."""
+def spellings(text: str, wanted: Container[str]) -> Iterator[tuple[str, str]]:
+    """Yield the wanted terms of a text with the words that they stand for, as written there."""
     text = composed(text)
     for term, start, end in _spans(text):
-        yield term, _CLITIC.sub("", " ".join(text[start:end].split()))
+        if term in wanted:
+            yield term, _CLITIC.sub("", " ".join(text[start:end].split()))
 
 
 def fields(paper: Paper) -> tuple[str, ...]:

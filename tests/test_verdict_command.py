@@ -119,13 +119,43 @@ def test_a_reset_of_one_key_is_wrong_usage(library) -> None:
 def test_the_verdicts_of_a_file_that_is_gone_can_be_listed_and_moved(library) -> None:
     first = suggested(library)[0]
     run("verdict", library, first, "dismissed")
-    new = library.rename(library.with_name("new.bib"))
+    new = library.with_name("new.bib")
+    new.write_bytes(library.read_bytes() + b"@misc{c, title = {Edited}}")
+    library.unlink()
 
     lines = run("verdict", library).stdout
+    before = suggested(new)
     run("verdict", new, "-", stdin=lines)
 
     assert lines == f"{first} dismissed\n"
+    assert first in before
     assert first not in suggested(new)
+
+
+def test_what_was_said_follows_a_file_under_its_new_name(library) -> None:
+    first = suggested(library)[0]
+    run("verdict", library, first, "dismissed")
+    library.write_bytes(library.read_bytes() + b"@misc{c, title = {Edited}}")
+    suggested(library)
+    new = library.rename(library.with_name("new.bib"))
+
+    said = run("suggest", new, "-f", "json")
+    again = run("suggest", new, "-f", "json")
+
+    assert first not in said.stdout
+    assert "new.bib holds what refs.bib held, which is gone" in said.stderr
+    assert (again.stdout, again.stderr) == (said.stdout, "")
+
+
+def test_a_renamed_file_is_found_by_verdict_too(library) -> None:
+    first = suggested(library)[0]
+    run("verdict", library, first, "dismissed")
+    new = library.rename(library.with_name("new.bib"))
+
+    listed = run("verdict", new)
+
+    assert listed.stdout == f"{first} dismissed\n"
+    assert "is gone" in listed.stderr
 
 
 def test_a_file_that_was_never_there_has_no_verdicts_to_list(library) -> None:

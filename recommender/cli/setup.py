@@ -6,6 +6,7 @@ import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,9 @@ from recommender.formats import read_bytes, read_file
 from recommender.library import Library, joined
 from recommender.notices import Notice
 from recommender.text.display import printable
+
+if TYPE_CHECKING:
+    from recommender.store import Store
 
 STDIN = "-"
 NOTICES_SHOWN = 5  # the rest is one `recommender check` away
@@ -38,6 +42,14 @@ class Setup:
         """Print a message for the person, never into a result."""
         if not self.quiet:
             click.echo(message, err=True)
+
+    def follow(self, store: Store, path: Path) -> None:
+        """Find what was said for a file under the name that it had before, and say so."""
+        if before := store.follow(path):
+            self.say(
+                f"{path.name} holds what {before.name} held, which is gone: "
+                "what you said of its suggestions is kept."
+            )
 
     def report(self, notices: tuple[Notice, ...], library: tuple[str, ...]) -> None:
         """Print the first notices that mean trouble and where to read the rest."""

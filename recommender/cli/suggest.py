@@ -111,7 +111,10 @@ def _verdicts(setup: Setup, library: tuple[str, ...]) -> dict[str, Any]:
     except OSError as error:  # such as a folder of someone else's
         setup.say(f"Your verdicts cannot be read ({error.strerror}): dismissed papers may appear.")
         return {}
-    said = [store.verdicts_on_file(Path(name)) for name in library if name != STDIN]
+    files = [Path(name) for name in library if name != STDIN]
+    for path in files:
+        setup.follow(store, path)
+    said = [store.verdicts_on_file(path) for path in files]
     store.close()
     return {key: verdict for each in said for key, verdict in each.items()}
 

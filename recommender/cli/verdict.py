@@ -43,7 +43,8 @@ def command(
 
     VERDICT is saved, dismissed, seen, or none to take it back. What is saved or dismissed is not
     suggested again; what is seen is shown with that mark. KEY may be -, to read lines as they are
-    listed from the standard input.
+    listed from the standard input. A file that is renamed keeps its verdicts, unless it was edited
+    after it was last asked about.
     """
     if reset and key:
         raise click.UsageError("--reset takes all verdicts back: leave the key out.")
@@ -62,7 +63,7 @@ def command(
 
 def _list(setup: Setup, library: Path, reset: bool) -> None:
     """Print the verdicts, of a file that is gone too; then forget them, if that is wanted."""
-    store = Store(setup.folder)
+    store = _opened(setup, library)
     known = store.known_file(library)
     said = store.verdicts(known.id) if known else {}
     if not said:
@@ -81,14 +82,14 @@ def _list(setup: Setup, library: Path, reset: bool) -> None:
 
 
 def _take(setup: Setup, library: Path, said: Mapping[str, str]) -> None:
-    store = Store(setup.folder)
+    store = _opened(setup, library)
     store.set_verdicts(store.add_file(library).id, said)
     store.close()
     setup.say(f"{counted(len(said), 'verdict')} for {library.name} remembered.")
 
 
 def _say(setup: Setup, library: Path, key: str, verdict: str) -> None:
-    store = Store(setup.folder)
+    store = _opened(setup, library)
     known = store.add_file(library)
     if verdict != NONE:
         store.set_verdict(known.id, key, verdict)
@@ -99,6 +100,12 @@ def _say(setup: Setup, library: Path, key: str, verdict: str) -> None:
     else:
         setup.say(f"You had said nothing of {key} for {library.name}.")
     store.close()
+
+
+def _opened(setup: Setup, library: Path) -> Store:
+    store = Store(setup.folder)
+    setup.follow(store, library)
+    return store
 
 
 def _read(text: str) -> dict[str, str]:

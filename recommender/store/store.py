@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from recommender.errors import UnknownName
-from recommender.store import backup, rows
+from recommender.store import backup, following, rows
 from recommender.store.database import Database, damaged
 from recommender.store.rows import Origin, State, StoredLibrary
 
@@ -64,9 +64,13 @@ class Store:
             return rows.insert(connection, label=label, format=form, origin=origin, path=place)
 
     def add_file(self, path: Path) -> StoredLibrary:
-        """Know a file of the user's, wherever links to it lead."""
-        real = path.resolve()
-        return self.add_living(str(real), label=path.name, form="file")
+        """Know a file of the user's, wherever links to it lead, and what name it had before."""
+        self.follow(path)
+        return self.add_living(str(path.resolve()), label=path.name, form="file")
+
+    def follow(self, path: Path) -> Path | None:
+        """Find what was said for a file under its former name, if that is gone; tells the name."""
+        return following.follow(self._database, path.resolve())
 
     def change(self, library: str, source: bytes, *, label: str, form: str) -> StoredLibrary:
         """Replace the bytes of a library; its verdicts and feed stay."""
@@ -142,8 +146,10 @@ class Store:
 
     def set_verdicts(self, library: str, said: Mapping[str, str]) -> None:
         """Remember what the user said of some papers: all of it or nothing."""
+        digest = following.digest(self.library(library))
         with self._database.writing() as connection:
-            rows.insert_verdicts(connection, _known(connection, library), said)
+            known = replace(_known(connection, library), sha256=digest)
+            rows.insert_verdicts(connection, known, said)
 
     def forget_verdict(self, library: str, key: str) -> None:
         """Forget what the user said of a paper; nothing happens if it was nothing."""

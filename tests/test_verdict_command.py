@@ -143,7 +143,7 @@ def test_what_was_said_follows_a_file_under_its_new_name(library) -> None:
     again = run("suggest", new, "-f", "json")
 
     assert first not in said.stdout
-    assert "new.bib holds what refs.bib held, which is gone" in said.stderr
+    assert f"{library} is gone and new.bib holds the same" in said.stderr
     assert (again.stdout, again.stderr) == (said.stdout, "")
 
 

@@ -46,10 +46,8 @@ class Setup:
     def follow(self, store: Store, path: Path) -> None:
         """Find what was said for a file under the name that it had before, and say so."""
         if before := store.follow(path):
-            self.say(
-                f"{path.name} holds what {before.name} held, which is gone: "
-                "what you said of its suggestions is kept."
-            )
+            told = f"{before} is gone and {path.name} holds the same: its verdicts are kept."
+            self.say(printable(told))
 
     def report(self, notices: tuple[Notice, ...], library: tuple[str, ...]) -> None:
         """Print the first notices that mean trouble and where to read the rest."""

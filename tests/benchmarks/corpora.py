@@ -2,17 +2,22 @@
 
 Word frequencies follow Zipf and Mandelbrot, lengths are log-normal, the vocabulary grows by Heaps'
 law, and a paper takes two words of five from its one or two topics. One word in four is followed by
-its partner, so that pairs of words repeat as phrases do.
+its partner, so that pairs of words repeat as phrases do. A venue is a topic.
 """
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import numpy as np
 
+from recommender.corpus import Corpus, Filter, open_corpus
+from recommender.corpus.growing import add
+from recommender.corpus.shelf import names
 from recommender.papers import Paper
 
 CHUNK = 10_000  # papers
@@ -31,6 +36,11 @@ def word(number: int) -> str:
     return "".join(reversed(parts))
 
 
+def n_topics(n_papers: int) -> int:
+    """Return how many topics a corpus is about."""
+    return int(np.clip(n_papers / 200, 20, 1000))
+
+
 class Language:
     """The words, their frequencies, their partners and the topics of a corpus."""
 
@@ -38,7 +48,7 @@ class Language:
         """Draw a language for a number of papers."""
         rng = np.random.default_rng(seed)
         self.n_words = int(min(500_000, 60_000 * (n_papers / 10_000) ** 0.46))
-        self.n_topics = int(np.clip(n_papers / 200, 20, 1000))
+        self.n_topics = n_topics(n_papers)
         odds = 1 / (np.arange(self.n_words) + 2.7) ** 1.02
         self.words_up_to = np.cumsum(odds / odds.sum())
         ranks = rng.uniform(np.log(30), np.log(self.n_words), (self.n_topics, TOPIC_WORDS))
@@ -87,9 +97,38 @@ def _paper(number: int, words: list[str], topic: int, year: int) -> Paper:
         title=" ".join(words[:TITLE]),
         abstract=". ".join(map(" ".join, sentences)),
         year=year,
-        venue=f"Conference {topic % 97}",
-        fields={"topic": str(topic)},
+        venue=venue(topic),
     )
+
+
+def venue(topic: int) -> str:
+    """Return the venue of the papers that are first of all about a topic."""
+    return f"Conference {topic:03}"
+
+
+def library(corpus: Corpus, rng: np.random.Generator, n_papers: int) -> np.ndarray:
+    """Return the numbers of some papers of three topics, as many as asked for or there are."""
+    topics = rng.choice(n_topics(len(corpus)), 3, replace=False).tolist()
+    about = [np.flatnonzero(corpus.passing(Filter(venue=venue(topic)))) for topic in topics]
+    return np.sort(rng.permutation(np.concatenate(about))[:n_papers])
+
+
+def made(data: Path, n_papers: int) -> Corpus:
+    """Return a corpus of that size, which is made and kept in a folder if need be."""
+    data.mkdir(parents=True, exist_ok=True)
+    name = f"made-{n_papers}"
+    if name not in names(data):
+        path = write_lines(data / f"{name}.jsonl", n_papers)
+        start = time.process_time()
+        add(data, name, [path], today=date(2026, 1, 1))
+        print(f"{n_papers:,} papers added in {time.process_time() - start:.0f} s, {peak():.0f} MB")
+    return open_corpus(name, data=data)
+
+
+def peak() -> float:
+    """Return the most memory that this process held, in MB."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
 
 
 def write_lines(path: Path, n_papers: int, seed: int = 7) -> Path:

@@ -35,9 +35,12 @@ class Ours:
         self.name = f"recommender{'[fast]' if compiled else ''}, {way}"
         if compiled and not fast.compile_kernels():
             raise ImportError("numba is not installed")
+        self._kernels = dict(fast._compiled) if compiled else {}
         self._index, self._exact = corpus.index, exact
 
     def ask(self, terms: Terms, weights: Weights, k: int) -> list[int]:
+        fast._compiled.clear()
+        fast._compiled.update(self._kernels)
         numbers = self._index.numbers(terms)
         return self._index.top("bm25", numbers, weights, k, exact=self._exact)[0].tolist()
 

@@ -1,9 +1,11 @@
 """Search, side by side: python tests/benchmarks/search.py [--papers 10000 100000] [--out FOLDER]
 
-All engines run in one process on the same papers and are asked the same queries in turn; CPU time
-is what is measured. A query is the profile of a made-up library of 500 papers. "Limit" is the time
-in which this machine reads the postings of all its terms (8 bytes each) and the scores (4 bytes).
-Needs bm25s, numba, tantivy and matplotlib; an engine that is not installed is left out.
+All engines run in one process on the same papers and are asked the same queries, one engine after
+the other; CPU time is what is measured, ratios are medians over the queries. A query is the profile
+of a made-up library of 500 papers. "Limit" is the time in which this machine reads the postings of
+all its terms (8 bytes each) and the scores (4 bytes). Corpora are made on first use and kept;
+beyond ALL_UP_TO papers only our own ways are measured. Needs bm25s, numba, tantivy and matplotlib;
+an engine that is not installed is left out.
 """
 
 from __future__ import annotations
@@ -11,8 +13,9 @@ from __future__ import annotations
 import argparse
 import platform
 import statistics
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
@@ -20,13 +23,14 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
-from corpora import papers
+from corpora import library, made
 from engines import RIVALS, Engine, Ours
 
-from recommender.corpus import Corpus, build, fast
+from recommender.corpus import Corpus
 
 K, LIBRARY = 20, 500
-SECONDS = 60  # of CPU for the queries of one engine; two are asked in any case
+SECONDS, LEAST = 60, 2  # of CPU for the queries of one engine; so many are asked in any case
+ALL_UP_TO = 100_000  # papers: in larger corpora the others take hours
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +47,20 @@ class Query:
 class Measured:
     """CPU seconds of the queries that an engine was asked, and how right it was."""
 
-    name: str
-    built: float
+    engine: Engine
     times: list[float] = field(default_factory=list)
     right: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table: medians over the queries, each paired with the same query of another."""
+
+    name: str
+    milliseconds: float
+    times_ours: float
+    times_limit: float
+    right: float  # share of the exact first K
 
 
 def bandwidth() -> float:
@@ -63,25 +77,29 @@ def bandwidth() -> float:
 def queries(corpus: Corpus, n_terms: int, n: int, speed: float) -> Iterator[Query]:
     """Yield the profiles of libraries about three topics each."""
     index, rng = corpus.index, np.random.default_rng(11)
-    topics = np.array([int(paper.fields["topic"]) for paper in corpus.papers])
     frequency = index.document_frequency
     for _ in range(n):
-        about = np.flatnonzero(np.isin(topics, rng.choice(topics.max() + 1, 3, replace=False)))
-        library = np.sort(rng.permutation(about)[:LIBRARY])
-        weights = index.rows("tfidf", library).sum(axis=0)
+        weights = index.rows("tfidf", library(corpus, rng, LIBRARY)).sum(axis=0)
         terms = np.argsort(-weights, kind="stable")[:n_terms]
         terms = terms[weights[terms] > 0]
         weight = weights[terms] * np.log((len(corpus) + 1) / frequency[terms])
         best, _ = index.top("bm25", terms, weight, K, exact=True)
         touched = int(frequency[terms].sum())
         limit = (8 * touched + 4 * len(corpus)) / speed
-        yield Query([index.term(t) for t in terms.tolist()], weight, best.tolist(), limit)
+        names = [index.term(number) for number in terms.tolist()]
+        index.numbers(names)  # a library asks for its terms again and again: they are remembered
+        yield Query(names, weight, best.tolist(), limit)
+
+
+def joined(term: str) -> str:
+    """Return a term as one word."""
+    return term.replace(" ", "_")
 
 
 def term_lists(corpus: Corpus) -> list[list[str]]:
     """Return the terms of each paper, pairs joined by a low line."""
     index = corpus.index
-    names = [index.term(number).replace(" ", "_") for number in range(index.n_terms)]
+    names = [joined(index.term(number)) for number in range(index.n_terms)]
     counts = index.rows("bm25", np.arange(len(corpus)))
     tf = index._arrays["rows.tf"].whole()
     lists = []
@@ -91,57 +109,55 @@ def term_lists(corpus: Corpus) -> list[list[str]]:
     return lists
 
 
-def measure(engine: Engine, built: float, asked: list[Query], joined: bool) -> Measured:
-    """Ask an engine the queries, the first one twice: caches and compilers warm up."""
-    result = Measured(engine.name, built)
-    for turn, query in enumerate([asked[0], *asked]):
-        terms = [t.replace(" ", "_") for t in query.terms] if joined else query.terms
-        start = time.process_time()
-        found = engine.ask(terms, query.weights, K)
-        took = time.process_time() - start
-        if turn:
-            result.times.append(took)
-            result.right.append(len(set(found) & set(query.best)) / K)
-        if turn > 1 and sum(result.times) > SECONDS:
-            break
-    return result
-
-
-def compare(n_papers: int, n_terms: int, n_queries: int, rivals: bool) -> list[Measured | float]:
-    """Return what each engine took, and the median limit, on one corpus."""
-    speed = bandwidth()
+def ask(engine: Engine, query: Query) -> tuple[float, float]:
+    """Return the seconds that an engine took, and the share of the exact first K it found."""
+    terms = query.terms if isinstance(engine, Ours) else [joined(term) for term in query.terms]
     start = time.process_time()
-    corpus = build("benchmark", papers(n_papers))
-    built = time.process_time() - start
-    asked = list(queries(corpus, n_terms, n_queries, speed))
-    found: list[Measured | float] = [statistics.median(query.limit for query in asked)]
-    for compiled, exact in product((False, True), repeat=2):  # once compiled, always compiled
+    found = engine.ask(terms, query.weights, K)
+    return time.process_time() - start, len(set(found) & set(query.best)) / K
+
+
+def ours(corpus: Corpus) -> Iterator[Engine]:
+    """Yield our ways to search, that of the command line first."""
+    for compiled, exact in product((False, True), repeat=2):
         with suppress(ImportError):
-            engine: Engine = Ours(corpus, exact=exact, compiled=compiled)
-            found.append(measure(engine, built, asked, joined=False))
-    fast.forget_kernels()
-    lists = term_lists(corpus) if rivals else []
-    for rival in RIVALS if rivals else ():
+            yield Ours(corpus, exact=exact, compiled=compiled)
+
+
+def rivals(corpus: Corpus) -> Iterator[Engine]:
+    """Yield the other engines, filled."""
+    lists = term_lists(corpus)
+    for rival in RIVALS:
         try:
-            start = time.process_time()
-            engine = rival(lists)
+            yield rival(lists)
         except ImportError as error:
             print(f"{rival.name} is left out: {error}")
-            continue
-        found.append(measure(engine, time.process_time() - start, asked, joined=True))
-        del engine
-    return found
 
 
-def rows(found: list[Measured | float]) -> Iterator[tuple[str, float, float, float, float, float]]:
-    """Yield name, build seconds, median ms, times ours (paired), times the limit, right ones."""
-    limit, ours = found[0], found[1]
-    for result in found[1:]:
-        pairs = zip(result.times, ours.times, strict=False)
-        ratio = statistics.median(a / b for a, b in pairs)
-        median = statistics.median(result.times)
-        right = statistics.mean(result.right)
-        yield result.name, result.built, 1000 * median, ratio, median / limit, right
+def compare(engines: Sequence[Engine], asked: Sequence[Query]) -> list[Row]:
+    """Return what each engine took, the first of them being ours."""
+    results = [Measured(engine) for engine in engines]
+    for result in results:
+        ask(result.engine, asked[-1])  # caches and compilers warm up
+        for query in asked:
+            if len(result.times) < LEAST or sum(result.times) < SECONDS:
+                took, right = ask(result.engine, query)
+                result.times.append(took)
+                result.right.append(right)
+    return [_row(result, results[0], asked) for result in results]
+
+
+def _row(result: Measured, first: Measured, asked: Sequence[Query]) -> Row:
+    def paired(times: Iterable[float]) -> float:
+        return statistics.median(a / b for a, b in zip(result.times, times, strict=False))
+
+    return Row(
+        name=result.engine.name,
+        milliseconds=1000 * statistics.median(result.times),
+        times_ours=paired(first.times),
+        times_limit=paired(query.limit for query in asked),
+        right=statistics.mean(result.right),
+    )
 
 
 def main() -> None:
@@ -150,45 +166,75 @@ def main() -> None:
     parser.add_argument("--papers", type=int, nargs="+", default=[10_000, 100_000])
     parser.add_argument("--terms", type=int, nargs="+", default=[300, 1000])
     parser.add_argument("--queries", type=int, default=12)
-    parser.add_argument("--ours-only", action="store_true")
+    parser.add_argument("--data", type=Path, default=Path("build/benchmarks/data"))
     parser.add_argument("--out", type=Path, default=Path("build/benchmarks"))
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    lines = [f"{date.today()}, {platform.processor() or platform.machine()}, one core, CPU time"]
-    plots = {}
+    lines, tables = [f"{date.today()}, {machine()}"], {}
     for n_papers in options.papers:
+        corpus = made(options.data, n_papers)
+        engines = [*ours(corpus), *(rivals(corpus) if n_papers <= ALL_UP_TO else ())]
         for n_terms in options.terms:
-            found = compare(n_papers, n_terms, options.queries, not options.ours_only)
-            title = f"{n_papers:,} papers, profile of {n_terms:,} terms"
-            plots[title] = list(rows(found))
-            lines += ["", f"{title}; limit {1000 * found[0]:.2f} ms", ""]
-            lines += ["| engine | build s | ms | × ours | × limit | of the exact 20 |"]
-            lines += ["|---|---|---|---|---|---|"]
-            lines += [
-                f"| {name} | {b:.1f} | {ms:.2f} | {ours:,.1f} | {limit:,.1f} | {right:.2f} |"
-                for name, b, ms, ours, limit, right in plots[title]
-            ]
-            print("\n".join(lines[-len(plots[title]) - 4 :]), flush=True)
+            asked = list(queries(corpus, n_terms, options.queries, bandwidth()))
+            limit = 1000 * statistics.median(query.limit for query in asked)
+            title = f"{n_papers:,} papers, profile of {n_terms:,} terms; limit {limit:.2f} ms"
+            tables[title] = compare(engines, asked)
+            lines += ["", title, "", *table(tables[title])]
+            print("\n".join(["", title, "", *table(tables[title])]), flush=True)
     (options.out / "search.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    plot(plots, options.out / "search.png")
+    plot(tables, options.out / "search.png", lines[0])
 
 
-def plot(plots: dict[str, list[tuple[str, float, float, float, float, float]]], path: Path) -> None:
+def machine() -> str:
+    """Return what this was measured on."""
+    lines = Path("/proc/cpuinfo").read_text().splitlines() if sys.platform == "linux" else []
+    names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
+    return f"{names[0] if names else platform.machine()}, one core, CPU time"
+
+
+def table(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield the lines of a Markdown table."""
+    yield "| engine | ms | × ours | × limit | of the exact 20 |"
+    yield "|---|---|---|---|---|"
+    for row in rows:
+        yield (
+            f"| {row.name} | {row.milliseconds:,.2f} | {row.times_ours:,.2f} "
+            f"| {row.times_limit:,.2f} | {row.right:.2f} |"
+        )
+
+
+def plot(tables: dict[str, list[Row]], path: Path, where: str) -> None:
     """Draw how many times the limit each engine takes."""
     try:
         from matplotlib import pyplot
     except ImportError:
         print("No plot: matplotlib is not installed.")
         return
-    figure, axes = pyplot.subplots(len(plots), 1, figsize=(8, 2.4 * len(plots)), squeeze=False)
-    for axis, (title, found) in zip(axes[:, 0], plots.items(), strict=True):
-        names = [row[0] for row in reversed(found)]
-        axis.barh(names, [row[4] for row in reversed(found)], color="#4477aa")
+    heights = [len(rows) + 1 for rows in tables.values()]
+    figure, axes = pyplot.subplots(
+        len(tables),
+        1,
+        figsize=(8, 0.3 * sum(heights) + 1),
+        height_ratios=heights,
+        sharex=True,
+        squeeze=False,
+        layout="constrained",
+    )
+    for axis, (title, rows) in zip(axes[:, 0], tables.items(), strict=True):
+        shown = rows[::-1]
+        colours = ["#4477aa" if row.name.startswith("recommender") else "#bbbbbb" for row in shown]
+        bars = axis.barh(
+            [row.name for row in shown], [row.times_limit for row in shown], color=colours
+        )
+        axis.bar_label(
+            bars, [f"{row.milliseconds:,.1f} ms" for row in shown], padding=3, fontsize=8
+        )
         axis.axvline(1, color="black", linewidth=1)
         axis.set_xscale("log")
-        axis.set_title(title, fontsize=10)
-        axis.set_xlabel("times the reading of the postings; 1 is the limit of the memory")
-    figure.tight_layout()
+        axis.set_title(title.split(";")[0], fontsize=10, loc="left")
+        axis.spines[["top", "right"]].set_visible(False)
+    axes[-1, 0].set_xlabel("times the reading of the postings; 1 is the limit of the memory")
+    figure.suptitle(where, fontsize=8)
     figure.savefig(path, dpi=120)
 
 

@@ -12,16 +12,14 @@ import argparse
 import multiprocessing
 import statistics
 import time
-from datetime import date
 from pathlib import Path
 
 import numpy as np
-from corpora import write_lines
+from corpora import library, made, peak
 
 from recommender.corpus import Corpus, open_corpus
 from recommender.corpus.generations import newest_first
-from recommender.corpus.growing import add
-from recommender.corpus.shelf import home, names
+from recommender.corpus.shelf import home
 from recommender.formats import read_bytes
 from recommender.formats.bibtex import write
 from recommender.recommend import suggest
@@ -30,42 +28,17 @@ from recommender.service.desk import Desk, Reader
 ENTRIES, LIMIT, TURNS, WORKERS = 500, 20, 5, 4
 
 
-def make(data: Path, n_papers: int) -> None:
-    """Make a corpus of that size, if need be."""
-    name = f"made-{n_papers}"
-    if name not in names(data):
-        path = write_lines(data / f"{name}.jsonl", n_papers)
-        start = time.process_time()
-        add(data, name, [path], today=date(2026, 1, 1))
-        print(f"{n_papers:,} papers added in {time.process_time() - start:.0f} s, {peak():.0f} MB")
-
-
-def peak() -> float:
-    """Return the most memory that this process held, in MB."""
-    lines = Path("/proc/self/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
-
-
-def folder(data: Path, name: str) -> Path:
-    """Return the newest generation of a corpus."""
-    return newest_first(home(data, name))[0]
-
-
-def library(corpus: Corpus) -> bytes:
-    """Return a BibTeX file of papers of three venues."""
-    rng = np.random.default_rng(5)
-    numbers = rng.permutation(min(len(corpus), 20_000))[: ENTRIES * 30]
-    papers = [corpus.papers[number] for number in numbers.tolist()]
-    venues = sorted({paper.venue for paper in papers})[:3]
-    chosen = [paper for paper in papers if paper.venue in venues]
-    return write([*chosen, *papers][:ENTRIES]).encode()
+def library_file(corpus: Corpus) -> bytes:
+    """Return a BibTeX file of papers of three topics."""
+    numbers = library(corpus, np.random.default_rng(5), ENTRIES)
+    return write([corpus.papers[number] for number in numbers.tolist()]).encode()
 
 
 def measure(data: Path, n_papers: int) -> None:
     """Print one line of the table."""
     seeds, opened = (opening(data, name) for name in ("seeds", f"made-{n_papers}"))
     corpus, desk = open_corpus(f"made-{n_papers}", data=data), Desk(data)
-    source = library(corpus)
+    source = library_file(corpus)
     reader = Reader(stamp=source, read=lambda: read_bytes(source, file="library.bib"))
     times = []
     for _ in range(TURNS):
@@ -93,7 +66,7 @@ def opening(data: Path, name: str) -> float:
 def bytes_a_posting(data: Path, corpus: Corpus) -> float:
     """Return the bytes on disk of the index, its vocabulary included, for each posting."""
     index = ("columns", "rows", "common", "once", "words", "pairs", "frequency", "lengths", "norms")
-    files = folder(data, corpus.name).glob("*.npy")
+    files = newest_first(home(data, corpus.name))[0].glob("*.npy")
     size = sum(file.stat().st_size for file in files if file.name.split(".")[0] in index)
     return size / corpus.index.n_postings
 
@@ -115,7 +88,7 @@ def shared_pages(data: Path, n_papers: int) -> None:
 
 def _serve(data: Path, n_papers: int, turn: object, done: object) -> None:
     corpus = open_corpus(f"made-{n_papers}", data=data)
-    suggest(read_bytes(library(corpus), file="library.bib"), corpus, limit=LIMIT)
+    suggest(read_bytes(library_file(corpus), file="library.bib"), corpus, limit=LIMIT)
     turn.wait(600)
     lines = Path("/proc/self/smaps_rollup").read_text().splitlines()[1:]
     kilobytes = {line.split(":")[0]: int(line.split()[1]) for line in lines}
@@ -130,9 +103,8 @@ def main() -> None:
     parser.add_argument("--papers", type=int, nargs="+", default=[10_000, 100_000])
     parser.add_argument("--data", type=Path, default=Path("build/benchmarks/data"))
     options = parser.parse_args()
-    options.data.mkdir(parents=True, exist_ok=True)
     for n_papers in options.papers:
-        make(options.data, n_papers)
+        made(options.data, n_papers)
     print("| papers | open, ms | first request, ms | later, ms | peak MB | bytes a posting |")
     print("|---|---|---|---|---|---|")
     for n_papers in options.papers:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import runpy
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -22,7 +25,6 @@ from recommender.errors import RecommenderError
 from recommender.papers import Paper, Person
 
 pytestmark = pytest.mark.filterwarnings("ignore:Payload indexes have no effect:UserWarning")
-LONG = os.environ.get("RECOMMENDER_LONG_TESTS") == "1"
 SERVER = os.environ.get("RECOMMENDER_QDRANT_URL", "")
 WORDS = [f"{a}{b}o" for a in ("ba", "du", "ka", "mo", "ru", "ta") for b in ("la", "no", "pu", "ga")]
 QUERY = ["balao", "bapuo", "dunoo", "kalao", "mogao", "rulao", "tapuo"]
@@ -176,6 +178,36 @@ def test_collections_outlive_a_restart(
     again.close()
 
 
+def test_searches_outlive_a_restart_of_the_server(
+    corpus: Corpus, root: Path, need: Callable[[object, str], None]
+) -> None:
+    need(importlib.util.find_spec("qdrant_client"), "qdrant-client is not installed")
+    from qdrant_client import QdrantClient
+
+    from recommender.corpus.qdrant import Qdrant
+
+    local = QdrantClient(":memory:")
+    loaded(Qdrant(local, "some"), corpus)
+    server = runpy.run_path(str(root / "tests" / "stand_ins" / "qdrant.py"))["QdrantServer"](local)
+    server.start()
+    store = Qdrant.at(f"http://127.0.0.1:{server.port}", "some")
+    asked = query(corpus, "bm25")
+    with ThreadPoolExecutor(4) as threads:
+        searches = [threads.submit(store.search, *asked, 20) for _ in range(60)]
+        wait(searches[:10])
+        server.stop()
+        before = server.answered
+        time.sleep(0.3)
+        server.start()
+        found = [search.result(timeout=60) for search in searches]
+    server.stop()
+
+    assert 10 <= before < 60
+    assert all(same(each, corpus.index.top(*asked, 20)) for each in found)
+    store.close()
+    local.close()
+
+
 def test_a_server_that_does_not_answer_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, need: Callable[[object, str], None]
 ) -> None:
@@ -219,9 +251,8 @@ def test_a_corpus_that_is_added_with_an_engine_is_searched_by_it(
 
 @pytest.fixture(scope="module")
 def large() -> Corpus:
-    """Return 100,000 papers in the long run, 3,000 otherwise."""
     words = [f"{a}{b}{c}o" for a in ("ba", "du", "ka", "mo") for b in WORDS for c in WORDS]
-    return build("large", some_papers(100_000 if LONG else 3_000, words))
+    return build("large", some_papers(100_000, words))
 
 
 @pytest.mark.parametrize("matrix", ["bm25", "tfidf"])

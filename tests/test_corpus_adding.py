@@ -134,6 +134,31 @@ def test_files_make_a_corpus_that_is_kept_for_the_next_time(data: Path, tmp_path
     assert open_corpus(path, data=data).papers[0].title == "Another title of a work"
 
 
+def test_the_making_of_a_corpus_tells_how_far_it_is(data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_text("\n".join(json.dumps(record(title=f"Work {i} of all")) for i in range(2000)))
+    told: list[int] = []
+
+    open_corpus(path, data=data, progress=told.append)
+    n_told = len(told)
+    open_corpus(path, data=data, progress=told.append)
+
+    assert told == sorted(told)
+    assert told[0] < 0.2 * path.stat().st_size < 0.5 * path.stat().st_size < told[-1]
+    assert told[-1] < path.stat().st_size
+    assert len(told) == n_told > 4  # the second time it was there already
+
+
+def test_records_of_a_file_that_cannot_be_read_are_told(data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_text(f"{json.dumps(record())}\n{{broken\n")
+
+    found = open_corpus(path, data=data)
+
+    assert len(found) == 1
+    assert [notice.line for notice in found.notices] == [2]
+
+
 def test_a_damaged_cache_is_made_again(data: Path, tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     path.write_text(json.dumps(record()))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,9 @@ from recommender.cli import group
 from recommender.corpus.generations import newest_first
 from recommender.corpus.shelf import home
 from recommender.errors import BadRequest, UnknownName
+
+
+MAIN = "from recommender.cli import main; main()"
 
 
 @pytest.fixture
@@ -98,3 +104,33 @@ def test_years_and_venues_are_shown_once_as_they_are_written(data: Path) -> None
 
     assert "years        2025\n" in shown
     assert "venue        ICLR (57)\n" in shown
+
+
+def test_broken_records_of_a_file_are_told_where_it_is_used(
+    data: Path, papers: Path, root: Path
+) -> None:
+    library = root / "seeds" / "library.bib"
+    arguments = ["--data", str(data), "suggest", str(library), "-c", str(papers)]
+
+    result = CliRunner().invoke(group, arguments)
+
+    assert f"{papers}:8: error: This line is left out: it is not JSON" in result.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals on this system")
+def test_a_person_sees_how_far_a_large_file_is(data: Path, tmp_path: Path, root: Path) -> None:
+    path = tmp_path / "large.jsonl"
+    abstract = "On graphs and kernels. " * 50
+    lines = [{"title": f"A work on topic number {i}", "abstract": abstract} for i in range(1000)]
+    path.write_text("\n".join(map(json.dumps, lines)))
+    arguments = ["--data", data, "suggest", root / "seeds" / "library.bib", "-c", path, "-n", "1"]
+    ours, theirs = os.openpty()
+
+    command = [sys.executable, "-c", MAIN, *map(str, arguments)]
+    subprocess.run(command, stderr=theirs, stdout=subprocess.PIPE, check=True, timeout=60)
+    os.close(theirs)
+
+    shown = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    assert "Reading and indexing" in shown
+    assert "100%" in shown

@@ -9,7 +9,6 @@ import click
 from recommender.append import append
 from recommender.cli.options import corpus_option
 from recommender.cli.setup import Setup, counted
-from recommender.corpus import open_corpus
 
 
 @click.command("add")
@@ -22,7 +21,7 @@ def command(setup: Setup, library: Path, keys: tuple[str, ...], corpus: tuple[st
 
     The citation keys that were given are printed, one a line.
     """
-    found = open_corpus(*corpus, data=setup.folder)
+    found = setup.corpus(*corpus)
     done = append(library, [found.papers[found.number(key)] for key in keys])
     for warning in done.warnings:
         setup.say(f"Warning: {warning}")

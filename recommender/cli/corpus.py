@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import click
 
-from recommender.cli.setup import NOTICES_SHOWN, Setup, counted
+from recommender.cli.setup import Setup, counted
 from recommender.corpus import Corpus, corpus_names, open_corpus
 from recommender.corpus.growing import add
 from recommender.corpus.shelf import SEEDS, about, remove, verify
-from recommender.corpus.sources import Progress
 from recommender.corpus.writer import MEMORY_BYTES
 from recommender.errors import BadRequest, RecommenderError
 from recommender.text.display import printable
@@ -62,7 +60,7 @@ def add_command(setup: Setup, /, name: str, files: tuple[Path, ...], **options: 
     FILES are BibTeX, RIS, CSL JSON, listing pages (.txt), or JSON Lines as OpenAlex, arXiv and
     Semantic Scholar publish them; each may be packed as .gz.
     """
-    with _bar(files, setup.quiet) as progress:
+    with setup.bar(files) as progress:
         added = add(
             setup.folder,
             name,
@@ -72,10 +70,7 @@ def add_command(setup: Setup, /, name: str, files: tuple[Path, ...], **options: 
             memory=options["memory"] << 20,
             engine=_address(options["engine"], options["url"]),
         )
-    for notice in added.notices[:NOTICES_SHOWN]:
-        setup.say(printable(str(notice)))
-    if len(added.notices) > NOTICES_SHOWN:
-        setup.say(f"… and {len(added.notices) - NOTICES_SHOWN:,} more left out")
+    setup.tell(added.notices)
     counts = added.counts
     parts = [f"{counts.new:,} new"]
     parts += [f"{counts.merged:,} already there or the same work"] if counts.merged else []
@@ -108,8 +103,7 @@ def list_command(setup: Setup, form: str) -> None:
 @click.pass_obj
 def show_command(setup: Setup, name: str) -> None:
     """Show what is in the corpus NAME."""
-    found = open_corpus(name, data=setup.folder)
-    _say_repairs(setup, found)
+    found = setup.corpus(name)
     for label, value in _facts(setup, found):
         click.echo(f"{label:<12} {value}")
 
@@ -152,17 +146,6 @@ def _address(engine: str | None, url: str | None) -> str:
     return url or ""
 
 
-@contextmanager
-def _bar(files: tuple[Path, ...], quiet: bool) -> Iterator[Progress]:
-    """Give a progress bar over the bytes of the files, where a person sees it."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    total = sum(path.stat().st_size for path in files if path.is_file())
-    with click.progressbar(length=total, label="Reading", file=sys.stderr) as bar:
-        yield lambda done: bar.update(done - bar.pos)
-
-
 def _row(setup: Setup, name: str) -> dict[str, str | int]:
     if name == SEEDS:
         found = open_corpus(name, data=setup.folder)
@@ -191,8 +174,3 @@ def _facts(setup: Setup, found: Corpus) -> Iterator[tuple[str, object]]:
         yield "years", f"{first} to {last}" if first < last else f"{first}"
     for venue, count in found.venues(VENUES_SHOWN):
         yield "venue", f"{printable(venue)} ({count:,})"
-
-
-def _say_repairs(setup: Setup, found: Corpus) -> None:
-    for notice in found.notices:
-        setup.say(printable(str(notice)))

@@ -12,7 +12,6 @@ import click
 
 from recommender.cli.options import corpus_option
 from recommender.cli.setup import Setup, read_libraries
-from recommender.corpus import open_corpus
 from recommender.evaluate import dataset, own, report, reviews
 from recommender.evaluate.protocol import CASES
 from recommender.evaluate.rankings import RANKINGS
@@ -96,7 +95,7 @@ def command(
         if folder is None:
             read = read_libraries(library)
             setup.report(read.notices, library)
-            hiding = own.hide(read, open_corpus(*corpus, data=setup.folder))
+            hiding = own.hide(read, setup.corpus(*corpus))
             rows = own.evaluate(hiding, cases=cases, rankings=rankings, progress=progress)
             meaning = report.words_on_own(rows, hiding)
         elif (folder / dataset.LIBRARIES).exists() or not reviews.files(folder):

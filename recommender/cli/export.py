@@ -6,7 +6,6 @@ import click
 
 from recommender.cli.options import corpus_option, paper_format_option
 from recommender.cli.setup import Setup
-from recommender.corpus import open_corpus
 from recommender.formats import by_name
 
 
@@ -22,7 +21,7 @@ def command(
     """Write papers of a corpus, by their keys."""
     if bool(keys) == everything:
         raise click.UsageError("Name the keys of the papers, or give --all for the whole corpus.")
-    found = open_corpus(*corpus, data=setup.folder)
+    found = setup.corpus(*corpus)
     numbers = dict.fromkeys(map(found.number, keys))  # each once, in the order given
     papers = list(found.papers) if everything else [found.papers[i] for i in numbers]
     click.echo(by_name(form).write(papers), nl=False)

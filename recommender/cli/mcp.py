@@ -8,7 +8,6 @@ import click
 
 from recommender.cli.options import corpus_option
 from recommender.cli.setup import Setup
-from recommender.corpus import open_corpus
 from recommender.errors import UnreadableInput
 
 
@@ -35,5 +34,5 @@ def command(
         raise UnreadableInput(
             "This needs the extra `mcp`: pip install 'bib-recommender[mcp]'."
         ) from error
-    assistant = Assistant(open_corpus(*corpus, data=setup.folder), libraries)
+    assistant = Assistant(setup.corpus(*corpus), libraries)
     server(assistant, may_write=write).run("stdio")

@@ -10,7 +10,6 @@ import click
 
 from recommender.cli.options import corpus_option
 from recommender.cli.setup import Setup
-from recommender.corpus import open_corpus
 from recommender.errors import ManagerError
 from recommender.managers.send import MANAGERS, send
 from recommender.managers.sent import Sent
@@ -40,7 +39,7 @@ def command(
     """Add papers of a corpus, by their keys, to what you have open in a manager."""
     if consent and manager != "zotero":
         raise click.UsageError("--consent is for Zotero only.")
-    found = open_corpus(*corpus, data=setup.folder)
+    found = setup.corpus(*corpus)
     papers = [found.papers[found.number(key)] for key in keys]
     sent = _consented(setup, papers, **place) if consent else send(manager, papers, **place)
     _tell(setup, sent)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,10 +18,13 @@ from recommender.notices import Notice
 from recommender.text.display import printable
 
 if TYPE_CHECKING:
+    from recommender.corpus import Corpus
+    from recommender.corpus.progress import Progress
     from recommender.store import Store
 
 STDIN = "-"
 NOTICES_SHOWN = 5  # the rest is one `recommender check` away
+BAR_FROM = 1_000_000  # bytes: less is read at once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +53,39 @@ class Setup:
         if before := store.follow(path):
             told = f"{before} is gone and {path.name} holds the same: its verdicts are kept."
             self.say(printable(told))
+
+    def corpus(self, *names: str) -> Corpus:
+        """Open one corpus of names and files, and tell what was wrong with them."""
+        from recommender.corpus import open_corpus
+
+        files = [Path(name) for name in names if Path(name).is_file()]
+        with self.bar(files) as progress:
+            found = open_corpus(*names, data=self.folder, progress=progress)
+        self.tell(found.notices)
+        return found
+
+    @contextmanager
+    def bar(self, files: Sequence[Path]) -> Iterator[Progress]:
+        """Give a progress bar for work on some files; a person sees it if that takes time."""
+        size = sum(path.stat().st_size for path in files if path.is_file())
+        if self.quiet or size < BAR_FROM or not sys.stderr.isatty():
+            yield lambda done: None
+            return
+        bar = click.progressbar(length=size, label="Reading and indexing", file=sys.stderr)
+        try:
+            yield lambda done: bar.update(done - bar.pos)
+            if bar.pos:  # nothing is drawn where nothing was to do
+                bar.update(size - bar.pos)
+        finally:
+            if bar.pos:
+                bar.render_finish()
+
+    def tell(self, notices: Sequence[Notice]) -> None:
+        """Print the first notices of a corpus, and how many more there are."""
+        for notice in notices[:NOTICES_SHOWN]:
+            self.say(printable(str(notice)))
+        if len(notices) > NOTICES_SHOWN:
+            self.say(f"… and {len(notices) - NOTICES_SHOWN:,} more")
 
     def report(self, notices: tuple[Notice, ...], library: tuple[str, ...]) -> None:
         """Print the first notices that mean trouble and where to read the rest."""

@@ -12,7 +12,6 @@ from recommender.cli.options import corpus_option, filter_options, paper_format_
 from recommender.cli.reasons import reasons
 from recommender.cli.setup import STDIN, Setup, read_libraries
 from recommender.cli.table import markdown, table
-from recommender.corpus import open_corpus
 from recommender.formats import FORMATS
 from recommender.library import Library
 from recommender.rankers import RANKERS
@@ -78,7 +77,7 @@ def command(
     read = _of_zotero(address, collection) if manager else read_libraries(library)
     setup.report(read.notices, library)
     options["verdicts"] = _verdicts(setup, library)
-    found = open_corpus(*corpus, data=setup.folder)
+    found = setup.corpus(*corpus)
     if why is None:
         answer = suggest(read, found, **options)
         if answer.empty_because:

@@ -12,7 +12,6 @@ import click
 
 from recommender.cli.options import corpus_option
 from recommender.cli.setup import STDIN, Setup, counted
-from recommender.corpus import open_corpus
 from recommender.errors import BadRequest, UnreadableInput
 from recommender.store import Store
 from recommender.verdicts import VERDICTS
@@ -57,7 +56,7 @@ def command(
         _take(setup, library, _read(sys.stdin.read()))
     else:
         _must_be_there(library)
-        open_corpus(*corpus, data=setup.folder).number(key)
+        setup.corpus(*corpus).number(key)
         _say(setup, library, key, verdict)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +17,7 @@ from recommender.corpus.writer import CorpusWriter
 from recommender.papers import Paper
 
 NOTHING: Mapping[str, Checked] = {}
+TOLD_EACH = 500  # records
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,15 +55,23 @@ class Adding:
         """Return whether there is anything to write: a new paper, or a changed one."""
         return bool(self._changed) or len(self._others) < len(self._records)
 
-    def write(self, writer: CorpusWriter, days: Sequence[int] | None = None) -> Counts:
+    def write(
+        self,
+        writer: CorpusWriter,
+        days: Sequence[int] | None = None,
+        told: Callable[[float], None] = lambda share: None,
+    ) -> Counts:
         """Write the papers of before, then the changed ones, then the new ones.
 
-        `days` are the records' days of arrival, where they are not all of today.
+        `days` are the records' days of arrival, where they are not all of today; `told` is told the
+        share of the records that are done.
         """
         places = self._carry(writer)
         keys = string_table(self._before, "keys").all() if self._before else []
         key_of = Keys({key.lower() for key in keys})
         for i, record in enumerate(self._records, len(self._papers)):
+            if i % TOLD_EACH == 0:
+                told((i - len(self._papers)) / len(self._records))
             if i not in self._others:
                 paper = united(record, [self._paper(j) for j in self._merged.get(i, ())])
                 places[i] = len(writer)

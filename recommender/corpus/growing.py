@@ -27,10 +27,11 @@ from recommender.corpus.generations import (
 from recommender.corpus.handover import forget, hand_over
 from recommender.corpus.manifest import Manifest
 from recommender.corpus.merging import Signatures
+from recommender.corpus.progress import Progress, Stages, quiet
 from recommender.corpus.records import StoredPapers, to_line
 from recommender.corpus.shelf import home, names, open_named, writing
 from recommender.corpus.sinks import Files
-from recommender.corpus.sources import Progress, papers
+from recommender.corpus.sources import papers
 from recommender.corpus.writer import MEMORY_BYTES, CorpusWriter
 from recommender.errors import RecommenderError, UnreadableInput
 from recommender.notices import Notice
@@ -56,7 +57,7 @@ def add(  # noqa: PLR0913 - one keyword each for the day, the terminal and the m
     files: Sequence[Path],
     *,
     today: date,
-    progress: Progress = lambda done: None,
+    progress: Progress = quiet,
     memory: int = MEMORY_BYTES,
     engine: str = "",
 ) -> Added:
@@ -106,7 +107,7 @@ class _Job:
         memory: int,
     ) -> None:
         self._files, self._before, self._today = files, before, today
-        self._progress, self._memory = progress, memory
+        self._stages, self._memory = Stages(files, progress), memory
         self.notices: list[Notice] = []
         self.papers = len(before["day"]) if before else 0
         self.counts = Counts(new=0, merged=0, versions=0)
@@ -128,7 +129,7 @@ class _Job:
             self.counts = Counts(new=0, merged=len(records), versions=0)
             raise _Unchanged
         writer = CorpusWriter(files, today=self._today, spool=spool / "runs", memory=self._memory)
-        self.counts = adding.write(writer)
+        self.counts = adding.write(writer, told=self._stages.written)
         self.papers = len(writer)
         generation = fingerprint(files.array("papers.lines"))
         hand_over(files, label, generation)
@@ -139,13 +140,8 @@ class _Job:
         return bool(label.engine) and "columns.papers" in self._before
 
     def _found(self) -> Iterator[Paper | Notice]:
-        done = 0
-        for path in self._files:
-            yield from papers(path, partial(self._read, done))
-            done += path.stat().st_size
-
-    def _read(self, before: int, done: int) -> None:
-        self._progress(before + done)
+        for path, told in zip(self._files, self._stages.readers(), strict=True):
+            yield from papers(path, told)
 
 
 class _Records:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import partial
 from pathlib import Path
 
 from recommender.corpus.adding import Adding
+from recommender.corpus.blocks import Checked
 from recommender.corpus.cache import cache_key, cached, keep
 from recommender.corpus.corpus import Corpus, fingerprint
+from recommender.corpus.progress import Progress, Stages, quiet
 from recommender.corpus.shelf import SEEDS, names, open_named
-from recommender.corpus.sinks import Files, Memory, file_hash
+from recommender.corpus.sinks import Files, Memory, Sink, file_hash
 from recommender.corpus.sources import papers
 from recommender.corpus.writer import CorpusWriter
 from recommender.errors import UnknownName, UnreadableInput
+from recommender.notices import Notice
 from recommender.papers import Paper
 
 SEED_FILES = ("iclr-2025.bib", "icml-2025.bib")
@@ -32,18 +34,21 @@ def corpus_names(data: Path | None = None) -> list[str]:
     return [SEEDS, *names(_folder(data))]
 
 
-def open_corpus(*sources: str | Path, data: Path | None = None) -> Corpus:
+def open_corpus(
+    *sources: str | Path, data: Path | None = None, progress: Progress = quiet
+) -> Corpus:
     """Return one corpus of all sources: names, or files; the bundled seeds where there is none.
 
-    What was made of files is kept in the data folder, if one is given and can be written. Raises
-    UnknownName, UnreadableInput, DamagedStore, NewerStore.
+    What was made of files is kept in the data folder, if one is given and can be written; records
+    that could not be read are its notices when it is made. Raises UnknownName, UnreadableInput,
+    DamagedStore, NewerStore.
     """
     found = [_source(source, data) for source in sources or (SEEDS,)]
     if len(found) == 1 and isinstance(found[0], Corpus):
         return found[0]
     files = [path for source in found if not isinstance(source, Corpus) for path in source]
     named = [source for source in found if isinstance(source, Corpus)]
-    return _made(_title(sources), files, named, data)
+    return _Making(_title(sources), files, named, progress).made(data)
 
 
 def _folder(data: Path | None) -> Path:
@@ -73,38 +78,61 @@ def _title(sources: Sequence[str | Path]) -> str:
     return ", ".join(Path(source).name for source in sources) or SEEDS
 
 
-def _made(name: str, files: list[Path], named: list[Corpus], data: Path | None) -> Corpus:
-    """Return the corpus of some files and corpora, from the cache if it has it."""
-    records = partial(_records, name, files, named)
-    if data is None:
-        return in_memory(name, records())
-    key = cache_key(*map(file_hash, files), *(corpus.generation for corpus in named))
-    arrays = cached(data, key)
-    if arrays is None:
+class _Making:
+    """The making of one corpus of some files and corpora."""
+
+    def __init__(
+        self, name: str, files: list[Path], named: list[Corpus], progress: Progress
+    ) -> None:
+        self._name, self._files, self._named = name, files, named
+        self._stages = Stages(files, progress)
+        self._unread: list[Notice] = []
+
+    def made(self, data: Path | None) -> Corpus:
+        """Return the corpus, from the cache of the data folder if that has it."""
+        if data is None:
+            return self._corpus(self._in_memory())
+        others = (corpus.generation for corpus in self._named)
+        key = cache_key(*map(file_hash, self._files), *others)
         try:
-            arrays = keep(data, key, name, lambda sink: _fill(sink, records()))
+            return self._corpus(cached(data, key) or keep(data, key, self._name, self._fill))
         except OSError:
-            return in_memory(name, records())
-    return Corpus(name=name, generation=fingerprint(arrays["papers.lines"]), arrays=arrays)
+            return self._corpus(self._in_memory())
 
+    def _corpus(self, arrays: Mapping[str, Checked]) -> Corpus:
+        return Corpus(
+            name=self._name,
+            generation=fingerprint(arrays["papers.lines"]),
+            arrays=arrays,
+            notices=(*(n for corpus in self._named for n in corpus.notices), *self._unread),
+        )
 
-def _records(name: str, files: list[Path], named: list[Corpus]) -> list[Paper]:
-    """Return the papers of all sources; UnreadableInput if there is none."""
-    found = [paper for path in files for paper in papers(path) if isinstance(paper, Paper)]
-    found += [paper for corpus in named for paper in corpus.papers]
-    if not found:
-        raise UnreadableInput(f"There is no paper in {name}; name a file that holds some.")
-    return found
+    def _in_memory(self) -> Mapping[str, Checked]:
+        memory = Memory()
+        self._write(memory)
+        return memory.arrays()
 
+    def _fill(self, sink: Files) -> str:
+        self._write(sink)
+        return fingerprint(sink.array("papers.lines"))
 
-def in_memory(name: str, records: list[Paper]) -> Corpus:
-    """Return a corpus of records in memory."""
-    memory = Memory()
-    Adding(records).write(CorpusWriter(memory, today=date.today()))
-    arrays = memory.arrays()
-    return Corpus(name=name, generation=fingerprint(arrays["papers.lines"]), arrays=arrays)
+    def _write(self, sink: Sink) -> None:
+        writer = CorpusWriter(sink, today=date.today())
+        Adding(self._records()).write(writer, told=self._stages.written)
 
-
-def _fill(sink: Files, records: list[Paper]) -> str:
-    Adding(records).write(CorpusWriter(sink, today=date.today()))
-    return fingerprint(sink.array("papers.lines"))
+    def _records(self) -> list[Paper]:
+        """Return the papers of all sources; UnreadableInput if there is none."""
+        found: list[Paper] = []
+        self._unread.clear()
+        for path, told in zip(self._files, self._stages.readers(), strict=True):
+            for each in papers(path, told):
+                if isinstance(each, Paper):
+                    found.append(each)
+                else:
+                    self._unread.append(each)
+        found += [paper for corpus in self._named for paper in corpus.papers]
+        if not found:
+            raise UnreadableInput(
+                f"There is no paper in {self._name}; name a file that holds some."
+            )
+        return found

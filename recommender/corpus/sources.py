@@ -9,19 +9,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from recommender.corpus.progress import Progress, quiet
 from recommender.errors import UnreadableInput
 from recommender.formats import FORMATS, Reader, json_lines
 from recommender.formats.json_lines import MAX_LINE_BYTES
 from recommender.notices import Notice
 from recommender.papers import Paper
 
-Progress = Callable[[int], None]  # told how many bytes of the files have been read
 LINES = (".jsonl", ".ndjson")
 MAX_FILE_BYTES = 1 << 30  # of a format that is read as a whole
 _HINT = "give .bib, .ris, CSL .json, a listing .txt, or JSON Lines, plain or as .gz"
 
 
-def papers(path: Path, progress: Progress = lambda done: None) -> Iterator[Paper | Notice]:
+def papers(path: Path, progress: Progress = quiet) -> Iterator[Paper | Notice]:
     """Yield the papers and the notices of a file; raises UnreadableInput."""
     try:
         with path.open("rb") as raw:

@@ -28,7 +28,7 @@ MAX_GROUP = 0.9  # a group of nearly everything divides nothing
 MAX_KEYWORDS_EACH = 1.5  # more: the keywords describe papers, they do not divide them
 N_LABEL_TERMS = 3
 N_SPELLED = 3  # entries that the spelling of a term is taken from
-FAIRNESS = 0.7  # 1: turns by size, most hits; 0: the same for all. README, Decisions
+FAIRNESS = 0.5  # 1: turns by size, most hits; 0: the same for all. README, Decisions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

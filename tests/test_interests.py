@@ -73,6 +73,17 @@ def test_two_topics_are_two_interests_the_larger_first(corpus: Corpus) -> None:
     assert topics_of(found, papers) == [{"law"}, {"birds"}]
 
 
+def test_odd_papers_are_no_part_of_a_small_topic() -> None:
+    odd = {"rock": "quartz basalt magma crust mantle", "music": "violin sonata cello fugue tempo"}
+    others = [Paper(title=text) for text in odd.values() for _ in range(100)]
+    corpus = build("many", [paper(t, 100 + i, 6) for t in TOPICS for i in range(150)] + others)
+    papers = [paper("law", i) for i in range(45)] + [paper("birds", i) for i in range(SMALL)]
+
+    found = interests(library(papers + [Paper(title=text) for text in odd.values()]), corpus)
+
+    assert found[1].positions == tuple(range(45, 45 + SMALL))
+
+
 def test_an_interest_is_labelled_by_its_own_words(corpus: Corpus) -> None:
     papers = [paper("birds", i) for i in range(15)] + [paper("law", i) for i in range(15)]
 

@@ -18,10 +18,13 @@ from recommender.rankers.profile import N_SAMPLE, Profile
 MAX_CLUSTERS = 4
 PAPERS_EACH = 10  # a library needs so many papers for each cluster that is tried
 MIN_PAPERS = 3
+N_COMPANY = 3  # papers beside one that starts a cluster
 N_TOP = 200  # suggestions of a cluster that are compared with those of another
 N_TERMS = 300  # the heaviest of a cluster, by which it leads to suggestions
-SAME = 0.05  # share of suggestions in common above which two clusters are one interest
-ALIKE = 0.4  # correlation of similarities with the corpus above which they are one as well
+SAME = 0.07  # share of suggestions in common above which two clusters are one interest
+ALIKE = 0.5  # correlation of similarities with the corpus above which they are one as well
+ALIKE_TITLES = 0.2  # the same for titles, which correlate less with anything
+N_FULL = 60  # terms of a paper that has more than its title
 MAX_ROUNDS = 30
 
 Floats = NDArray[np.float32]
@@ -60,17 +63,25 @@ def k_means(points: Floats, starts: list[int]) -> Labels:
 
 
 def _starts(points: Floats, n_points: int, *, central: bool) -> list[int]:
-    """Return the most central row, then again and again the one least like those before.
+    """Return the most central row, then again and again one that is little like those before.
 
-    With central, of those unlike the others the central ones: an odd paper out is no topic.
+    Of these it is one in close company, or with central a central one: an odd paper is no topic.
     """
     centrality = _products(points, points.mean(axis=0, keepdims=True))[:, 0]
     chosen = [int(centrality.argmax())]
+    typical = centrality if central else _company(points)
     likeness = _products(points, points[chosen])[:, 0]
     while len(chosen) < n_points:
-        chosen.append(int(((1 - likeness) * (centrality if central else 1)).argmax()))
+        chosen.append(int(((1 - likeness) * typical).argmax()))
         likeness = np.maximum(likeness, _products(points, points[chosen[-1:]])[:, 0])
     return chosen
+
+
+def _company(points: Floats) -> Floats:
+    """Return how like each row is to those that it is most like."""
+    alike = points @ points.T  # with BLAS: among all rows it is no small product
+    np.fill_diagonal(alike, 0)
+    return np.asarray(np.partition(alike, -N_COMPANY, axis=1)[:, -N_COMPANY:].mean(axis=1))
 
 
 def _similarities(profile: Profile, others: csr_array) -> Floats:
@@ -104,11 +115,12 @@ def _apart(groups: list[Group], similarities: Floats, profile: Profile) -> list[
     n_top = min(N_TOP, max(1, profile.index.n_papers // 8))
     by_chance = n_top**2 / profile.index.n_papers  # papers that two lists share for no reason
     same = max(SAME * n_top, by_chance + 2 * np.sqrt(by_chance))
+    most = _most_alike(profile)
     while len(groups) > 1:
         leads = [_suggestions(group, profile, n_top) for group in groups]
         rows = [similarities[group] for group in groups]
         alike = {
-            (a, b): max(len(leads[a] & leads[b]) / same, _likeness(rows[a], rows[b]) / ALIKE)
+            (a, b): max(len(leads[a] & leads[b]) / same, _likeness(rows[a], rows[b]) / most)
             for a, b in combinations(range(len(groups)), 2)
         }
         a, b = max(alike, key=lambda pair: (alike[pair], pair))
@@ -117,6 +129,12 @@ def _apart(groups: list[Group], similarities: Floats, profile: Profile) -> list[
         joined = np.sort(np.concatenate([groups[a], groups[b]]))
         groups = [group for i, group in enumerate(groups) if i not in (a, b)] + [joined]
     return groups
+
+
+def _most_alike(profile: Profile) -> float:
+    """Return the correlation above which two groups are one, less the fewer have an abstract."""
+    full = float(np.mean(np.diff(profile.counts.indptr) >= N_FULL))
+    return ALIKE_TITLES + full * (ALIKE - ALIKE_TITLES)
 
 
 def _likeness(one: Floats, other: Floats) -> float:

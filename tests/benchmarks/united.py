@@ -1,10 +1,10 @@
 """Is a small interest seen beside a large one? Two libraries united, each with hidden papers.
 
-    python tests/benchmarks/united.py DATASET [PAIRS]
+    python tests/benchmarks/united.py DATASET [PAIRS [PART]]
 
-For some pairs of libraries of the part `report`: so many papers of the one and of the other make a
-library, a fifth of each is hidden. Prints the share of the hidden papers in the first 100, for the
-large and the small interest, the mean of the worse of the two, and all hits.
+For some pairs of libraries of the part `report`, or another: so many papers of the one and of the
+other make a library, a fifth of each is hidden. Prints the share of the hidden papers in the first
+100, for the large and the small interest, the mean of the worse of the two, and all hits.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ def recalls(data: DataSet, pair: Pair, sizes: tuple[int, int]) -> dict[str, list
     return found
 
 
-def main(folder: str, most: str = "20") -> None:
+def main(folder: str, most: str = "20", part: str = "report") -> None:
     """Print a row for each pair of sizes and each ranking."""
-    data = read(Path(folder), "report")
-    print("sizes     ranking        large  small  worse   hits")
+    data = read(Path(folder), part)
+    print("sizes     ranking        large  small  worse   hits  pairs")
     for sizes in SIZES:
         results = [recalls(data, pair, sizes) for pair in pairs(data, sizes, int(most))]
         for ranking in COMPARED:
@@ -69,8 +69,8 @@ def main(folder: str, most: str = "20") -> None:
             large, small = (sum(column) / len(rows) for column in zip(*shares, strict=True))
             worse = sum(map(min, shares)) / len(rows)
             hits = sum(n for row in rows for n, _ in row) / len(rows)
-            label = f"{sizes[0]} + {sizes[1]}"
-            print(f"{label:9} {ranking:12}  {large:.3f}  {small:.3f}  {worse:.3f}  {hits:5.1f}")
+            found = f"{large:.3f}  {small:.3f}  {worse:.3f}  {hits:5.1f}  {len(rows):5}"
+            print(f"{f'{sizes[0]} + {sizes[1]}':9} {ranking:12}  {found}")
 
 
 if __name__ == "__main__":

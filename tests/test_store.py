@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from recommender.corpus import Corpus, manifest, open_corpus
+from recommender.corpus import Corpus, common, manifest, open_corpus, search
 from recommender.corpus.generations import newest_first
 from recommender.corpus.growing import Added, add
 from recommender.corpus.shelf import home, names, remove, verify, writing
@@ -253,6 +253,8 @@ def test_no_flipped_bit_and_no_truncation_gives_a_wrong_answer(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: int
 ) -> None:
     monkeypatch.setattr(manifest, "SMALL_BYTES", small)
+    monkeypatch.setattr(common, "LARGE", 0)  # with a table of common terms, and used
+    monkeypatch.setattr(search.Query, "_is_dearer", lambda *_: False)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)  # the machine does not lose power
     grow(data, range(12))
     right = [answer(open_corpus("mine", data=data))]

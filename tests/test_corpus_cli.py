@@ -16,7 +16,6 @@ from recommender.corpus.generations import newest_first
 from recommender.corpus.shelf import home
 from recommender.errors import BadRequest, UnknownName
 
-
 MAIN = "from recommender.cli import main; main()"
 
 

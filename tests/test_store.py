@@ -18,7 +18,7 @@ import pytest
 from recommender.corpus import Corpus, common, manifest, open_corpus, search
 from recommender.corpus.generations import newest_first
 from recommender.corpus.growing import Added, add
-from recommender.corpus.shelf import home, names, remove, verify, writing
+from recommender.corpus.shelf import home, names, remove, size, verify, writing
 from recommender.errors import (
     BadRequest,
     DamagedStore,
@@ -184,9 +184,12 @@ def test_an_older_corpus_is_built_again_from_its_papers(
     grow(data, range(12))
     expected = answer(open_corpus("mine", data=data))
     rewrite_manifest(newest_first(home(data, "mine"))[0], **older)
+    told: list[int] = []
 
-    corpus = open_corpus("mine", data=data)
+    corpus = open_corpus("mine", data=data, progress=told.append)
 
+    assert told
+    assert told[-1] < size(data, "mine")
     assert answer(corpus) == expected
     assert "older version" in corpus.notices[0].message
     assert not open_corpus("mine", data=data).notices

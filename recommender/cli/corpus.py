@@ -60,7 +60,7 @@ def add_command(setup: Setup, /, name: str, files: tuple[Path, ...], **options: 
     FILES are BibTeX, RIS, CSL JSON, listing pages (.txt), or JSON Lines as OpenAlex, arXiv and
     Semantic Scholar publish them; each may be packed as .gz.
     """
-    with setup.bar(files) as progress:
+    with setup.bar(sum(path.stat().st_size for path in files if path.is_file())) as progress:
         added = add(
             setup.folder,
             name,

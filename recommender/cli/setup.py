@@ -58,16 +58,14 @@ class Setup:
         """Open one corpus of names and files, and tell what was wrong with them."""
         from recommender.corpus import open_corpus
 
-        files = [Path(name) for name in names if Path(name).is_file()]
-        with self.bar(files) as progress:
+        with self.bar(sum(map(self._size, names))) as progress:
             found = open_corpus(*names, data=self.folder, progress=progress)
         self.tell(found.notices)
         return found
 
     @contextmanager
-    def bar(self, files: Sequence[Path]) -> Iterator[Progress]:
-        """Give a progress bar for work on some files; a person sees it if that takes time."""
-        size = sum(path.stat().st_size for path in files if path.is_file())
+    def bar(self, size: int) -> Iterator[Progress]:
+        """Give a progress bar for work on so many bytes; a person sees it if that takes time."""
         if self.quiet or size < BAR_FROM or not sys.stderr.isatty():
             yield lambda done: None
             return
@@ -79,6 +77,14 @@ class Setup:
         finally:
             if bar.pos:
                 bar.render_finish()
+
+    def _size(self, name: str) -> int:
+        """Return the bytes of what a corpus is made of, or made of again."""
+        from recommender.corpus.shelf import names, size
+
+        if name in names(self.folder):
+            return size(self.folder, name)
+        return Path(name).stat().st_size if Path(name).is_file() else 0
 
     def tell(self, notices: Sequence[Notice]) -> None:
         """Print the first notices of a corpus, and how many more there are."""

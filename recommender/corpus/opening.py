@@ -43,7 +43,7 @@ def open_corpus(
     that could not be read are its notices when it is made. Raises UnknownName, UnreadableInput,
     DamagedStore, NewerStore.
     """
-    found = [_source(source, data) for source in sources or (SEEDS,)]
+    found = [_source(source, data, progress) for source in sources or (SEEDS,)]
     if len(found) == 1 and isinstance(found[0], Corpus):
         return found[0]
     files = [path for source in found if not isinstance(source, Corpus) for path in source]
@@ -59,12 +59,12 @@ def _folder(data: Path | None) -> Path:
     return user_data_path("recommender", appauthor=False)
 
 
-def _source(source: str | Path, data: Path | None) -> Corpus | list[Path]:
+def _source(source: str | Path, data: Path | None, progress: Progress) -> Corpus | list[Path]:
     """Return a corpus of the data folder, or the files of one that is to be made."""
     if source == SEEDS:
         return [seeds_dir() / name for name in SEED_FILES]
     if str(source) in names(_folder(data)):
-        return open_named(_folder(data), str(source))
+        return open_named(_folder(data), str(source), progress)
     if Path(source).is_file():
         return [Path(source)]
     if Path(source).is_dir():

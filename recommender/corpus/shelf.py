@@ -29,6 +29,7 @@ from recommender.corpus.manifest import (
     read_manifest,
     stored,
 )
+from recommender.corpus.progress import Progress, Stages, quiet
 from recommender.corpus.sinks import Files
 from recommender.corpus.writer import CorpusWriter
 from recommender.errors import BadRequest, DamagedStore, NewerStore, StoreInUse, UnknownName
@@ -37,6 +38,7 @@ from recommender.notices import Notice
 SEEDS = "seeds"  # the bundled papers: always there, in no data folder
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _FOLDER = "corpora"
+LINES = "papers.lines.npy"  # the papers themselves
 
 
 def home(data: Path, name: str) -> Path:
@@ -60,7 +62,13 @@ def about(data: Path, name: str) -> Manifest:
     return read_manifest(_generations(data, name)[0])
 
 
-def open_named(data: Path, name: str) -> Corpus:
+def size(data: Path, name: str) -> int:
+    """Return how many bytes the papers of a corpus have: as many as its repair tells of."""
+    lines = _generations(data, name)[0] / LINES
+    return lines.stat().st_size if lines.is_file() else 0
+
+
+def open_named(data: Path, name: str, progress: Progress = quiet) -> Corpus:
     """Return a corpus; a damaged or older one is repaired first where that can be done.
 
     Repair is to build again from its own papers, so that nothing is lost; where these are damaged,
@@ -70,7 +78,7 @@ def open_named(data: Path, name: str) -> Corpus:
     try:
         return _opened(current)
     except (Damage, OutdatedError) as error:
-        return _repaired(data, name, error)
+        return _repaired(data, name, error, progress)
 
 
 def remove(data: Path, name: str) -> None:
@@ -129,11 +137,13 @@ def _opened(folder: Path, *notices: Notice) -> Corpus:
     )
 
 
-def _repaired(data: Path, name: str, error: Exception) -> Corpus:
+def _repaired(data: Path, name: str, error: Exception, progress: Progress) -> Corpus:
     """Return a corpus of the papers of the damaged one, else the generation before."""
     current, *before = _generations(data, name)
     try:
-        return _opened(_rebuilt(data, name, current), _notice(name, error, "its own papers"))
+        return _opened(
+            _rebuilt(data, name, current, progress), _notice(name, error, "its own papers")
+        )
     except (Damage, OSError):
         for folder in before:
             with suppress(Damage, OutdatedError):
@@ -144,15 +154,16 @@ def _repaired(data: Path, name: str, error: Exception) -> Corpus:
     ) from error
 
 
-def _rebuilt(data: Path, name: str, damaged: Path) -> Path:
+def _rebuilt(data: Path, name: str, damaged: Path, progress: Progress) -> Path:
     """Build the index of a generation again, from its own papers."""
     manifest = read_manifest(damaged)
     papers, days = stored(damaged, manifest)
     label = Label(name=name, sources=manifest.sources, engine=manifest.engine)
+    stages = Stages([damaged / LINES], progress)
 
     def fill(files: Files) -> str:
         writer = CorpusWriter(files, today=date.today(), spool=files.folder / SPOOL)
-        Adding(papers).write(writer, days.tolist())
+        Adding(papers).write(writer, days.tolist(), stages.written)
         generation = fingerprint(files.array("papers.lines"))
         hand_over(files, label, generation)
         return generation

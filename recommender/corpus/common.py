@@ -83,7 +83,7 @@ class Common:
     @cached_property
     def _mean(self) -> Floats:
         """Return the typical query: about the mean of the corpus, as weights that hold the idf."""
-        return self._frequency * self._idf**2
+        return self._frequency.astype(np.float32) * self._idf**2
 
 
 def write_common(frequency: NDArray[np.int32], sink: Sink) -> None:

@@ -1,9 +1,9 @@
 """Whole requests: python tests/benchmarks/whole.py [--papers 10000 100000] [--data FOLDER]
 
 Read a library of 500 entries, find its interests, rank by both rankers, fuse, explain 20: CPU time
-of the first request and of later ones, which find the library read; peak memory; time to open the
-corpus beside that of the seeds. Each size runs in its own process. Corpora are made on first use
-and kept in the folder.
+of the first request and of later ones, which find the library read; peak memory, in which the pages
+of the corpus that were read count; time to open the corpus beside that of the seeds. Each size runs
+in its own process. Corpora are made on first use and kept in the folder.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def bytes_a_posting(data: Path, corpus: Corpus) -> float:
 
 
 def shared_pages(data: Path, n_papers: int) -> None:
-    """Print the resident and the own memory of workers that serve the same corpus."""
+    """Print the memory of workers that serve the same corpus: most of it is the same pages."""
     turn, done = multiprocessing.Barrier(WORKERS), multiprocessing.Queue()
     workers = [
         multiprocessing.Process(target=_serve, args=(data, n_papers, turn, done))
@@ -83,7 +83,7 @@ def shared_pages(data: Path, n_papers: int) -> None:
     sizes = [done.get(timeout=600) for _ in workers]
     for worker in workers:
         worker.join()
-    print(f"{WORKERS} workers, {n_papers:,} papers: MB resident, own part: {sizes}")
+    print(f"{WORKERS} workers, {n_papers:,} papers: MB resident, of which not shared: {sizes}")
 
 
 def _serve(data: Path, n_papers: int, turn: object, done: object) -> None:
@@ -92,8 +92,8 @@ def _serve(data: Path, n_papers: int, turn: object, done: object) -> None:
     turn.wait(600)
     lines = Path("/proc/self/smaps_rollup").read_text().splitlines()[1:]
     kilobytes = {line.split(":")[0]: int(line.split()[1]) for line in lines}
-    sizes = (kilobytes["Rss"] // 1024, kilobytes["Pss"] // 1024)
-    done.put(sizes)
+    own = kilobytes["Private_Clean"] + kilobytes["Private_Dirty"]
+    done.put((kilobytes["Rss"] // 1024, own // 1024))
     turn.wait(60)
 
 

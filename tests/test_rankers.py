@@ -317,3 +317,12 @@ def test_a_corpus_that_is_dropped_is_freed() -> None:
     gc.collect()
 
     assert gone() is None
+
+
+def test_the_best_values_are_kept_and_of_equal_ones_the_first() -> None:
+    values = np.array([3.0, 1.0, 2.0, 2.0, 5.0, 2.0])
+    allowed = np.array([True, True, True, True, False, True])
+
+    assert best(values, 3).tolist() == [0, 2, 4]
+    assert best(values, 3, allowed).tolist() == [0, 2, 3]
+    assert best(values, 9, allowed).tolist() == [0, 1, 2, 3, 5]

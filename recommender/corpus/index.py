@@ -38,7 +38,8 @@ class Index:
         """Take the arrays that `assemble` wrote, in memory or on disk."""
         words = string_table(arrays, "words")
         self._vocabulary = Vocabulary(words, arrays["pairs"])
-        self._arrays, self._known = arrays, dict[str, int]()
+        self._arrays = arrays
+        self._known, self._named = dict[str, int](), dict[int, str]()
         self.n_papers = len(arrays["lengths"])
         self.n_terms = len(self._vocabulary)
         self.n_postings = len(arrays["rows.terms"])
@@ -54,7 +55,12 @@ class Index:
 
     def term(self, number: int) -> str:
         """Return the term of a number."""
-        return self._vocabulary.term(number)
+        found = self._named.get(number)
+        if found is None:
+            if len(self._named) > REMEMBERED_TERMS:
+                self._named = {}
+            found = self._named[number] = self._vocabulary.term(number)
+        return found
 
     @property
     def document_frequency(self) -> NDArray[np.int32]:

@@ -74,6 +74,10 @@ def best(
     """Return the papers of the highest values, ascending by number; equal ones by number."""
     numbers = np.arange(len(values)) if allowed is None else np.flatnonzero(allowed)
     if len(numbers) > n_best:
-        order = np.argsort(-values[numbers], kind="stable")[:n_best]
-        numbers = np.sort(numbers[order])
+        found = values[numbers]
+        least = np.partition(found, -n_best)[-n_best]
+        above = found > least
+        equal = np.flatnonzero(found == least)[: n_best - np.count_nonzero(above)]
+        above[equal] = True
+        numbers = numbers[above]
     return numbers.astype(np.int32)

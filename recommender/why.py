@@ -7,7 +7,7 @@ from typing import Unpack
 
 from recommender.corpus import Corpus
 from recommender.library import Library
-from recommender.ranked import HeldBack, Suggestion
+from recommender.ranked import HeldBack, Ranked, Suggestion
 from recommender.recommend import Answer, rankings, why_empty
 from recommender.verdicts import HELD_BACK
 from recommender.wanted import Options, Wanted
@@ -28,15 +28,19 @@ def explain_one(
     held = HeldBack(library, corpus, wanted.verdicts)
     suggestion = held.marked(best.suggestion(number, best.place(number)))
     passes = allowed is None or bool(allowed[number])
-    standing = held_back(suggestion, passes) or place(suggestion, len(corpus), len(found) > 1)
+    standing = held_back(suggestion, passes) or _place(best, number, suggestion, len(found) > 1)
     if standing.startswith("Rank") and not best.stands_out(number):
         standing = f"Not suggested: it does not stand out. {standing}"
     return replace(answer, suggestions=(suggestion,)), standing
 
 
-def place(suggestion: Suggestion, n_papers: int, several: bool) -> str:
+def _place(ranked: Ranked, number: int, suggestion: Suggestion, several: bool) -> str:
     """Return where a paper stands, in its interest where there are several."""
-    rank = f"Rank {suggestion.rank} of {n_papers:,}"
+    of = f"of {len(ranked.corpus):,}"
+    if ranked.scored.values[number] <= 0:  # in a large corpus only the best are scored
+        rank = f"Rank beyond {suggestion.rank - 1:,} {of}"
+    else:
+        rank = f"Rank {suggestion.rank:,} {of}"
     return f"{rank} for {suggestion.interest.label}." if several else f"{rank}."
 
 

@@ -242,6 +242,20 @@ def test_why_names_the_interest_only_where_there_are_several(seeds: Corpus) -> N
     assert re.fullmatch(r"Rank \d+ of 77\.", standing)
 
 
+def test_why_does_not_rank_what_a_large_corpus_leaves_unscored(
+    seeds: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("recommender.rankers.parts.MAX_SCORED", 0)
+    monkeypatch.setattr("recommender.rankers.parts.N_BEST", 6)
+    monkeypatch.setattr("recommender.rankers.fused.N_CANDIDATES", 6)
+    one = library_of(Paper(key="a", title="Sparse autoencoders find interpretable features"))
+
+    said = [explain_one(one, seeds, paper.key or "")[1] for paper in seeds.papers]
+
+    assert sum("Rank beyond" in each for each in said) > 10
+    assert "Rank 1 of 77." in said
+
+
 def test_a_paper_that_does_not_stand_out_is_not_suggested(library: Library, seeds: Corpus) -> None:
     found = recommender.suggest(library, seeds, limit=MAX_LIMIT)
     missing = {p.key or "" for p in seeds.papers} - {s.paper.key for s in found.suggestions}

@@ -15,6 +15,7 @@ from recommender.library import Library
 from recommender.papers import Paper
 from recommender.rankers import DEFAULT_RANKER, RANKERS, Profile
 from recommender.rankers.feedback import dismissed, moved
+from recommender.rankers.saved import joined, saved
 from recommender.rankers.strength import FLOOR, Strength, strength
 from recommender.verdicts import HELD_BACK, Verdict
 from recommender.wanted import Wanted
@@ -60,16 +61,21 @@ class Ranked:
     ) -> None:
         """Score all papers of the corpus for the entries of an interest.
 
-        What was dismissed before moves the default ranking; the others stay as they are.
+        What was saved or dismissed before moves the default ranking; the others stay as they are.
         """
         self.interest, self.corpus = interest, corpus
         self.entries = [library.entries[i] for i in interest.positions]
-        profile = Profile.of([entry.paper for entry in self.entries], corpus.index)
+        papers = [entry.paper for entry in self.entries]
+        profile = Profile.of(papers, corpus.index)
         self.scores = {
             name: ranker(corpus).score(profile, allowed=allowed) for name, ranker in RANKERS.items()
         }
-        self._away_from = dismissed(wanted.verdicts, corpus, self.scores[DEFAULT_RANKER])
-        self.scores[DEFAULT_RANKER] = moved(self.scores[DEFAULT_RANKER], self._away_from)
+        default = self.scores[DEFAULT_RANKER]
+        self._towards = saved(wanted.verdicts, corpus, papers, default)
+        self._away_from = dismissed(wanted.verdicts, corpus, default)
+        if len(self._towards):
+            default = joined(papers, self._towards, corpus, allowed)
+        self.scores[DEFAULT_RANKER] = moved(default, self._away_from)
         self.scored = self.scores[wanted.ranker]
         self._allowed = allowed
         self._deviations = self.scored.deviations
@@ -102,9 +108,8 @@ class Ranked:
         paper = self.corpus.papers[number]
         percentile = 100 * float(np.mean(self.scored.values < self.scored.values[number]))
         why = self._explainer.reason(paper, number)
-        if len(self._away_from) and self.scored is self.scores[DEFAULT_RANKER]:
-            said = f"{why.sentence} The {len(self._away_from)} papers that you dismissed count."
-            why = replace(why, sentence=said)
+        if self.scored is self.scores[DEFAULT_RANKER]:
+            why = replace(why, sentence=why.sentence + self._said())
         return Suggestion(
             paper=paper,
             rank=rank,
@@ -113,6 +118,17 @@ class Ranked:
             strength=strength(float(self._deviations[number])) or "weak",
             interest=self.interest,
             why=why,
+        )
+
+    def _said(self) -> str:
+        """Return the sentences that tell which verdicts count, "" where none does."""
+        said = (("saved", len(self._towards)), ("dismissed", len(self._away_from)))
+        return "".join(
+            f" The {n} papers that you {what} count."
+            if n > 1
+            else f" The paper that you {what} counts."
+            for what, n in said
+            if n
         )
 
 

@@ -1,12 +1,15 @@
-"""Dismissals move the ranking once there are enough, visibly, and can be taken back."""
+"""Verdicts move the ranking once they say enough, visibly, and can be taken back."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import recommender
 from recommender import Answer, Corpus, Library
+from recommender.library import Entry
 from recommender.rankers.feedback import ENOUGH
+from recommender.rankers.saved import joined
 from recommender.verdicts import Verdict
 from recommender.wanted import MAX_LIMIT
 
@@ -77,3 +80,49 @@ def test_verdicts_on_papers_of_another_corpus_say_nothing(library: Library, seed
     strangers: dict[str, Verdict] = dict.fromkeys(map(str, range(9)), "dismissed")
 
     assert keys(answer(library, seeds, strangers)) == keys(answer(library, seeds, {}))
+
+
+def test_a_saved_paper_moves_a_small_interest_and_says_so(library: Library, seeds: Corpus) -> None:
+    before = keys(answer(library, seeds, {}))
+
+    after = answer(library, seeds, {before[1]: "saved"})
+
+    assert before[1] not in keys(after)
+    assert keys(after) != [key for key in before if key != before[1]]
+    assert after.suggestions[0].why.sentence.endswith("The paper that you saved counts.")
+
+
+def test_what_is_like_a_saved_paper_stands_out_more(library: Library, seeds: Corpus) -> None:
+    papers = [entry.paper for entry in library.entries]
+    number = seeds.number(keys(answer(library, seeds, {}))[4])
+
+    before, after = (joined(papers, np.array(some, np.int32), seeds) for some in ([], [number]))
+
+    assert after.deviations[number] > before.deviations[number]
+
+
+def test_shares_add_up_with_saved_and_dismissed_papers(library: Library, seeds: Corpus) -> None:
+    first = keys(answer(library, seeds, {}))
+    said: dict[str, Verdict] = dict.fromkeys(first[:ENOUGH], "dismissed")
+    said |= dict.fromkeys(first[ENOUGH : ENOUGH + 2], "saved")
+
+    for s in answer(library, seeds, said).suggestions:
+        assert s.why.rankers["fused"][1] == pytest.approx(s.score, abs=1e-6)
+        assert "2 papers that you saved count. The 5 papers that you dismissed" in s.why.sentence
+
+
+def test_saved_papers_leave_a_large_interest_as_it_is(seeds: Corpus) -> None:
+    whole = recommender.read(recommender.corpus.seeds_dir() / "library.bib")
+    before = answer(whole, seeds, {})
+
+    after = answer(whole, seeds, {keys(before)[0]: "saved"})
+
+    assert not any("saved" in s.why.sentence for s in after.suggestions)
+
+
+def test_a_saved_paper_that_is_in_the_library_counts_once(library: Library, seeds: Corpus) -> None:
+    mine = answer(library, seeds, {}).suggestions[0].paper
+    entries = (*library.entries, Entry(paper=mine, position=len(library.entries), line=999))
+    more = Library(entries=entries)
+
+    assert scores(answer(more, seeds, {mine.key or "": "saved"})) == scores(answer(more, seeds, {}))

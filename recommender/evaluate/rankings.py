@@ -13,23 +13,27 @@ from recommender.evaluate import peers
 from recommender.evaluate.candidates import Task
 from recommender.interests import interests, merged
 from recommender.ranked import HeldBack, Ranked
-from recommender.rankers import RANKERS
+from recommender.rankers import DEFAULT_RANKER, RANKERS
+from recommender.verdicts import Verdict
 from recommender.wanted import Wanted
 
 Ranking = Callable[[Task], Sequence[int]]  # paper numbers of the corpus, best first
 
 BASE = "plain-query"  # what gains are measured from
+NONE: Mapping[str, Verdict] = MappingProxyType({})
 
 
-def ours(task: Task, ranker: str) -> list[int]:
+def ours(
+    task: Task, ranker: str = DEFAULT_RANKER, verdicts: Mapping[str, Verdict] = NONE
+) -> list[int]:
     """Return the papers that `suggest` suggests, without its reasons, which cost most.
 
     Where all candidates are asked for, those below the floor follow by their score.
     """
     library, corpus = task.library, task.candidates.corpus
-    wanted = Wanted(ranker=ranker)
+    wanted = Wanted(ranker=ranker, verdicts=verdicts)
     ranked = [Ranked(library, corpus, each, wanted) for each in interests(library, corpus)]
-    held = HeldBack(library, corpus, {})
+    held = HeldBack(library, corpus, verdicts)
     orders = [np.fromiter(islice(held.free(each), task.limit), np.int32) for each in ranked]
     best = [n for _, n in merged(orders, [len(each.entries) for each in ranked], task.limit)]
     if task.limit < len(task.candidates.ids):

@@ -2,7 +2,7 @@
 
 The negative part of Rocchio's formula (1971), with the weight of Manning, Raghavan and Schütze,
 Introduction to Information Retrieval (2008), section 9.1.1. Its positive part lowered the recall of
-real libraries: saved papers say nothing until they are in the library (README, Decisions).
+real libraries (README, Decisions); `saved.py` has what saved papers do.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ def dismissed(verdicts: Mapping[str, Verdict], corpus: Corpus, scored: Scored) -
 
     None where they are too few to count.
     """
-    said = [key for key, verdict in verdicts.items() if verdict == "dismissed"]
-    numbers = _numbers(said, corpus)
+    numbers = numbers_of("dismissed", verdicts, corpus)
     numbers = numbers[scored.deviations[numbers] >= FAIR]
     return numbers if len(numbers) >= ENOUGH else numbers[:0]
 
@@ -58,9 +57,10 @@ def moved(scored: Scored, away_from: Numbers) -> Scored:
     return replace(scored, values=values, parts=(*scored.parts, part), ordinary=ordinary)
 
 
-def _numbers(keys: list[str], corpus: Corpus) -> Numbers:
+def numbers_of(wanted: Verdict, verdicts: Mapping[str, Verdict], corpus: Corpus) -> Numbers:
+    """Return the papers of the corpus that have a verdict, ascending."""
     found = []
-    for key in keys:
+    for key in (key for key, verdict in verdicts.items() if verdict == wanted):
         try:
             found.append(corpus.number(key))
         except UnknownName:  # said of a paper of another corpus

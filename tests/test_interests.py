@@ -73,6 +73,17 @@ def test_two_topics_are_two_interests_the_larger_first(corpus: Corpus) -> None:
     assert topics_of(found, papers) == [{"law"}, {"birds"}]
 
 
+def test_a_large_library_is_compared_with_some_of_its_papers(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("recommender.rankers.clusters.N_COMPARED", 9)
+    papers = [paper("birds", i) for i in range(20)] + [paper("law", i) for i in range(40)]
+
+    found = interests(library(papers), corpus)
+
+    assert topics_of(found, papers) == [{"law"}, {"birds"}]
+
+
 def test_odd_papers_are_no_part_of_a_small_topic() -> None:
     odd = {"rock": "quartz basalt magma crust mantle", "music": "violin sonata cello fugue tempo"}
     others = [Paper(title=text) for text in odd.values() for _ in range(100)]

@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from recommender.rankers.profile import N_SAMPLE, Profile
+from recommender.rankers.profile import N_SAMPLE, Profile, spaced
 
 MAX_CLUSTERS = 4
 PAPERS_EACH = 10  # a library needs so many papers for each cluster that is tried
 MIN_PAPERS = 3
+N_COMPARED = 1000  # papers of the library that each of its papers is compared with
 N_COMPANY = 3  # papers beside one that starts a cluster
 N_TOP = 200  # suggestions of a cluster that are compared with those of another
 N_TERMS = 300  # the heaviest of a cluster, by which it leads to suggestions
@@ -38,11 +39,12 @@ def clusters(profile: Profile) -> list[list[int]]:
     if n_clusters < 2:
         return [list(range(profile.n_papers))]
     similarities = _similarities(profile, profile.sample["tfidf"])
-    among = _similarities(profile, profile.vectors)
-    np.fill_diagonal(among, 0)
+    some = spaced(profile.n_papers, N_COMPARED).astype(np.intp)
+    among = _similarities(profile, profile.vectors[some])
+    among[some, np.arange(len(some))] = 0
     points = _unit(np.hstack([similarities, among]))
     small = profile.index.n_papers <= N_SAMPLE  # too few papers to tell small topics from odd ones
-    labels = k_means(points, _starts(points, n_clusters, central=small))
+    labels = k_means(points, _starts(points, some, n_clusters, central=small))
     groups = [np.flatnonzero(labels == label) for label in np.unique(labels)]
     groups = _apart(_large(groups, points), similarities, profile)
     return [group.tolist() for group in groups]
@@ -62,14 +64,15 @@ def k_means(points: Floats, starts: list[int]) -> Labels:
     return labels
 
 
-def _starts(points: Floats, n_points: int, *, central: bool) -> list[int]:
+def _starts(points: Floats, some: Group, n_points: int, *, central: bool) -> list[int]:
     """Return the most central row, then again and again one that is little like those before.
 
-    Of these it is one in close company, or with central a central one: an odd paper is no topic.
+    Of these it is one in close company with some rows, or with central a central one: an odd paper
+    is no topic.
     """
     centrality = _products(points, points.mean(axis=0, keepdims=True))[:, 0]
     chosen = [int(centrality.argmax())]
-    typical = centrality if central else _company(points)
+    typical = centrality if central else _company(points, some)
     likeness = _products(points, points[chosen])[:, 0]
     while len(chosen) < n_points:
         chosen.append(int(((1 - likeness) * typical).argmax()))
@@ -77,10 +80,10 @@ def _starts(points: Floats, n_points: int, *, central: bool) -> list[int]:
     return chosen
 
 
-def _company(points: Floats) -> Floats:
-    """Return how like each row is to those that it is most like."""
-    alike = points @ points.T  # with BLAS: among all rows it is no small product
-    np.fill_diagonal(alike, 0)
+def _company(points: Floats, some: Group) -> Floats:
+    """Return how like each row is to those of some rows that it is most like."""
+    alike = points @ points[some].T  # with BLAS: it is no small product
+    alike[some, np.arange(len(some))] = 0
     return np.asarray(np.partition(alike, -N_COMPANY, axis=1)[:, -N_COMPANY:].mean(axis=1))
 
 

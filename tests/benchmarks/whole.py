@@ -64,8 +64,8 @@ def opening(data: Path, name: str) -> float:
 
 
 def bytes_a_posting(data: Path, corpus: Corpus) -> float:
-    """Return the bytes on disk of the index, its vocabulary included, for each posting."""
-    index = ("columns", "rows", "common", "once", "words", "pairs", "frequency", "lengths", "norms")
+    """Return the bytes on disk of all matrices, lone pairs of words included, for each posting."""
+    index = ("columns", "rows", "common", "once", "frequency", "lengths", "norms")
     files = newest_first(home(data, corpus.name))[0].glob("*.npy")
     size = sum(file.stat().st_size for file in files if file.name.split(".")[0] in index)
     return size / corpus.index.n_postings

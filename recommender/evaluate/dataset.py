@@ -89,13 +89,16 @@ def _one(  # noqa: PLR0913, PLR0917
     kept, hidden = split(name, ids, seed)
     candidates = pool.without(set(kept))
     for case in cases:
-        left = shown(name, kept, CASES[case], seed)
-        library = library_of(
-            [pool[i] if abstract else replace(pool[i], abstract="") for i, abstract in left.items()]
-        )
+        library = library_of(shortened(pool, name, kept, case, seed))
         task = Task(library=library, candidates=candidates, limit=DEPTH)
         for ranking in rankings:
             yield case, ranking, metrics(ranks(order(task, ranking), hidden))
+
+
+def shortened(pool: Pool, name: str, kept: Sequence[str], case: str, seed: int) -> list[Paper]:
+    """Return what a case leaves of a library's papers."""
+    left = shown(name, kept, CASES[case], seed)
+    return [pool[i] if abstract else replace(pool[i], abstract="") for i, abstract in left.items()]
 
 
 def order(task: Task, ranking: str) -> list[str]:

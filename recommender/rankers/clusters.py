@@ -27,6 +27,7 @@ ALIKE = 0.5  # correlation of similarities with the corpus above which they are 
 ALIKE_TITLES = 0.2  # the same for titles, which correlate less with anything
 N_FULL = 60  # terms of a paper that has more than its title
 MAX_ROUNDS = 30
+ALONE = 1 << 18  # multiplications that OpenBLAS does alone; its threads cost more than they spare
 
 Floats = NDArray[np.float32]
 Group = NDArray[np.intp]  # rows of a profile, ascending
@@ -82,7 +83,9 @@ def _starts(points: Floats, some: Group, n_points: int, *, central: bool) -> lis
 
 def _company(points: Floats, some: Group) -> Floats:
     """Return how like each row is to those of some rows that it is most like."""
-    alike = points @ points[some].T  # with BLAS: it is no small product
+    side = max(2, int(np.sqrt(ALONE / points.shape[1])))
+    rows, others = (np.array_split(part, -(-len(part) // side)) for part in (points, points[some]))
+    alike = np.block([[row @ other.T for other in others] for row in rows])
     alike[some, np.arange(len(some))] = 0
     return np.asarray(np.partition(alike, -N_COMPANY, axis=1)[:, -N_COMPANY:].mean(axis=1))
 

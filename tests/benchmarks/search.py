@@ -15,7 +15,7 @@ import platform
 import statistics
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
@@ -30,6 +30,7 @@ from recommender.corpus import Corpus
 
 K, LIBRARY = 20, 500
 SECONDS, LEAST = 60, 2  # of CPU for the queries of one engine; so many are asked in any case
+PLAIN = "one pass"  # in the name of a way that is not plotted
 ALL_UP_TO = 100_000  # papers: in larger corpora the others take hours
 
 
@@ -178,9 +179,9 @@ def main() -> None:
             asked = list(queries(corpus, n_terms, options.queries, bandwidth()))
             limit = 1000 * statistics.median(query.limit for query in asked)
             title = f"{n_papers:,} papers, profile of {n_terms:,} terms; limit {limit:.2f} ms"
-            tables[title] = compare(engines, asked)
-            lines += ["", title, "", *table(tables[title])]
-            print("\n".join(["", title, "", *table(tables[title])]), flush=True)
+            found = tables[n_papers, n_terms] = compare(engines, asked)
+            lines += ["", title, "", *table(found)]
+            print("\n".join(["", title, "", *table(found)]), flush=True)
     (options.out / "search.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     plot(tables, options.out / "search.png", lines[0])
 
@@ -203,39 +204,50 @@ def table(rows: Sequence[Row]) -> Iterator[str]:
         )
 
 
-def plot(tables: dict[str, list[Row]], path: Path, where: str) -> None:
-    """Draw how many times the limit each engine takes."""
+def plot(tables: Mapping[tuple[int, int], Sequence[Row]], path: Path, where: str) -> None:
+    """Draw how many times the limit each engine takes, a row of plots for each size."""
     try:
         from matplotlib import pyplot
     except ImportError:
         print("No plot: matplotlib is not installed.")
         return
-    heights = [len(rows) + 1 for rows in tables.values()]
+    sizes, lengths = (sorted(set(values)) for values in zip(*tables, strict=True))
+    shown = {key: [row for row in rows if PLAIN not in row.name] for key, rows in tables.items()}
+    heights = [len(shown[size, lengths[0]]) + 1.5 for size in sizes]
     figure, axes = pyplot.subplots(
-        len(tables),
-        1,
-        figsize=(8, 0.3 * sum(heights) + 1),
+        len(sizes),
+        len(lengths),
+        figsize=(5 * len(lengths) + 1, 0.3 * sum(heights) + 0.8),
         height_ratios=heights,
         sharex=True,
+        sharey="row",
         squeeze=False,
         layout="constrained",
     )
-    for axis, (title, rows) in zip(axes[:, 0], tables.items(), strict=True):
-        shown = rows[::-1]
-        colours = ["#4477aa" if row.name.startswith("recommender") else "#bbbbbb" for row in shown]
-        bars = axis.barh(
-            [row.name for row in shown], [row.times_limit for row in shown], color=colours
-        )
-        axis.bar_label(
-            bars, [f"{row.milliseconds:,.1f} ms" for row in shown], padding=3, fontsize=8
-        )
+    for (size, length), axis in zip(product(sizes, lengths), axes.flat, strict=True):
+        names = [row.name.removesuffix(", as by default") for row in shown[size, length]]
+        for place, (name, row) in enumerate(zip(names, shown[size, length], strict=True)):
+            ours = name.startswith("recommender")
+            axis.plot(row.times_limit, place, "o", color="#225588" if ours else "#999999")
+            axis.annotate(
+                f"{row.milliseconds:,.{0 if row.milliseconds > 10 else 1}f} ms",
+                (row.times_limit, place),
+                xytext=(7, 0),
+                textcoords="offset points",
+                va="center",
+                fontsize=8,
+            )
         axis.axvline(1, color="black", linewidth=1)
         axis.set_xscale("log")
-        axis.set_title(title.split(";")[0], fontsize=10, loc="left")
+        axis.set_xlim(0.3, 300_000)
+        axis.set_yticks(range(len(names)), names)
+        axis.set_ylim(len(names) - 0.5, -0.5)
+        axis.grid(axis="y", color="#eeeeee")
+        axis.set_title(f"{size:,} papers, {length:,} terms", fontsize=10, loc="left")
         axis.spines[["top", "right"]].set_visible(False)
-    axes[-1, 0].set_xlabel("times the reading of the postings; 1 is the limit of the memory")
-    figure.suptitle(where, fontsize=8)
-    figure.savefig(path, dpi=120)
+    figure.supxlabel("times the reading of the postings (1: the limit of the memory)", fontsize=10)
+    figure.suptitle(where, fontsize=9)
+    figure.savefig(path, dpi=100)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import pytest
 
 from recommender.corpus import Corpus, Matrix, build, common, search
 from recommender.papers import Paper
+from recommender.rankers import RANKERS, Profile
 
 K = 20
 
@@ -77,4 +78,23 @@ def test_two_passes_find_999_of_1000_of_the_first_twenty(
 
     shares = [recall(corpus, library, matrix, n_terms) for library in libraries]
 
+    assert np.mean(shares) >= 0.999
+
+
+def test_fused_ranks_a_large_corpus_by_its_best_as_if_by_all(
+    corpus: Corpus, libraries: list[list[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = [[corpus.papers[number] for number in library] for library in libraries[::5]]
+
+    def firsts() -> list[list[int]]:
+        fused = RANKERS["fused"](corpus)
+        values = (fused.score(Profile.of(papers, corpus.index)).values for papers in some)
+        return [np.argsort(-scores, kind="stable")[:K].tolist() for scores in values]
+
+    exact = firsts()
+    monkeypatch.setattr("recommender.rankers.parts.MAX_SCORED", 0)
+    monkeypatch.setattr(search.Query, "_is_dearer", lambda *_: False)
+    found = firsts()
+
+    shares = [len(set(a) & set(b)) / K for a, b in zip(exact, found, strict=True)]
     assert np.mean(shares) >= 0.999

@@ -19,7 +19,7 @@ from recommender.rankers.relevance import relevance_query
 from recommender.rankers.scored import Scored, Weighted, spread
 from recommender.rankers.tfidf import cosine_query, cosines
 
-N_CANDIDATES = 2000  # papers that all parts are computed for
+N_CANDIDATES = 2000  # papers that all parts are computed for, beside as many as the library has
 SIMILAR = 2.0  # weight of each of the two similarities; relevance weighs 1: README, Decisions
 
 
@@ -44,7 +44,7 @@ class FusedRanker:
         factor = SIMILAR / spread(cosine.scores(profile.sample["tfidf"]))
         values = parts[0].factor * relevance.all_scores(profile, allowed)
         first = values + factor * cosines(profile, allowed)
-        candidates = best(first, N_CANDIDATES, allowed)
+        candidates = best(first, N_CANDIDATES + profile.n_papers, allowed)
         ordinary = np.sum([part.scores(profile.sample) for part in parts], axis=0)
         parts = [self._counting(part, candidates) for part in parts]
         rows = profile.rows(candidates)

@@ -15,7 +15,7 @@ from recommender.rankers.profile import Matrix, Profile
 Floats = NDArray[np.float64]
 
 MAX_SCORED = 100_000  # papers; in larger corpora only the best are looked for
-N_BEST = 4000
+N_BEST = 1000  # of these, beside as many as the library has: its own papers are among the best
 
 
 class Part(Protocol):
@@ -54,7 +54,8 @@ class Query:
         if index.n_papers <= MAX_SCORED:
             return np.asarray(index.scores(self.matrix, numbers, weights), np.float64)
         scores = np.zeros(index.n_papers)
-        papers, found = index.top(self.matrix, numbers, weights, N_BEST, allowed=allowed)
+        k = N_BEST + profile.n_papers
+        papers, found = index.top(self.matrix, numbers, weights, k, allowed=allowed)
         scores[papers] = found
         return scores
 

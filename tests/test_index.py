@@ -7,7 +7,7 @@ import pytest
 from rank_bm25 import BM25Plus
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from recommender.corpus import Corpus, build, common, search
+from recommender.corpus import Corpus, Matrix, build, common, search, summing
 from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 
@@ -105,6 +105,24 @@ def test_scores_by_term_equal_the_product_of_the_rows(corpus: Corpus, matrix: st
 
     rows = index.rows(matrix, np.arange(len(corpus)))  # type: ignore[arg-type]
     assert found == pytest.approx(rows @ query, rel=1e-5)
+
+
+@pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
+@pytest.mark.parametrize("bounds", [{"POSTINGS_AT_ONCE": 50}, {"RARE": 9, "MANY": 1}])
+def test_scores_are_the_same_in_however_many_parts(
+    corpus: Corpus, matrix: Matrix, bounds: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = np.arange(corpus.index.n_terms)
+    weights = np.linspace(0.1, 2, len(numbers))
+    expected = corpus.index.scores(matrix, numbers, weights)
+    n_parts = len(summing._groups(corpus.index.document_frequency))
+    for name, value in bounds.items():
+        monkeypatch.setattr(summing, name, value)
+
+    found = corpus.index.scores(matrix, numbers, weights)
+
+    assert len(summing._groups(corpus.index.document_frequency)) > n_parts
+    assert found == pytest.approx(expected, rel=1e-5)
 
 
 def test_top_is_best_first_with_ties_by_number() -> None:

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from threading import local
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from recommender.corpus import fast
 from recommender.corpus import weights as values
 from recommender.corpus.blocks import Array, Checked
 from recommender.corpus.common import Common
 from recommender.corpus.search import Query
 from recommender.corpus.strings import string_table
+from recommender.corpus.summing import summed
 from recommender.corpus.vocabulary import Vocabulary
 from recommender.corpus.weights import Matrix, Numbers
 
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 REMEMBERED_TERMS = 1 << 18  # with their numbers: about 30 MB
-POSTINGS_AT_ONCE = 1 << 22  # bounds the copy that a long query makes
-RARE, MANY = 64, 1000  # postings of a term, and such terms, from which they are copied apart
 
 
 class Index:
@@ -85,18 +82,11 @@ class Index:
     def scores(self, matrix: Matrix, numbers: Numbers, weights: Array) -> NDArray[np.float32]:
         """Return the weighted sum of the terms' values, shape (n_papers,); -1 is no term."""
         numbers, weights = _known(numbers, weights)
-        starts = self._arrays["columns.start"].take(numbers)
-        ends = self._arrays["columns.start"].take(numbers + 1)
-        if matrix == "tfidf":
-            weights = weights * self._idf(numbers)
-        total = np.zeros(self.n_papers, np.float32)
-        if fast.is_compiled() and self._arrays["columns.tf"].dtype.itemsize <= 2:
-            self._add_columns(matrix, starts, ends, weights, total)
-        else:
-            for group in _groups(ends - starts):
-                total += self._product(matrix, starts[group], ends[group], weights[group])
-        if matrix == "tfidf":
-            total *= self._arrays["norms"].whole()
+        if matrix == "bm25":
+            return summed(self._arrays, matrix, numbers, weights, self.n_papers)
+        weights = weights * self._idf(numbers)
+        total = summed(self._arrays, matrix, numbers, weights, self.n_papers)
+        total *= self._arrays["norms"].whole()
         return total
 
     def scores_of(
@@ -202,64 +192,8 @@ class Index:
     def _idf(self, numbers: Numbers) -> NDArray[np.float64]:
         return values.idf(self._arrays["frequency"].take(numbers), self.n_papers)
 
-    def _add_columns(
-        self, matrix: Matrix, starts: Numbers, ends: Numbers, weights: Array, total: Array
-    ) -> None:
-        """Add weighted columns to the total, by the compiled kernel."""
-        values = self._arrays["columns.bm25" if matrix == "bm25" else "columns.tf"]
-        papers = self._arrays["columns.papers"].with_parts(starts, ends)
-        arrays = (papers, values.with_parts(starts, ends), starts, ends)
-        fast.add_columns(matrix, *arrays, weights.astype(np.float32), total)
-
-    def _product(
-        self, matrix: Matrix, starts: Numbers, ends: Numbers, weights: Array
-    ) -> NDArray[np.float32]:
-        """Return the weighted sum of some columns."""
-        from scipy.sparse import csc_array
-
-        start = np.zeros(len(starts) + 1, np.int32)  # as wide as the papers, or scipy copies them
-        np.cumsum(ends - starts, out=start[1:])
-        papers = self._arrays["columns.papers"].parts(starts, ends, _scratch("papers", start))
-        if matrix == "bm25":
-            column = self._arrays["columns.bm25"].parts(starts, ends, _scratch("values", start))
-        else:
-            tf = self._arrays["columns.tf"].parts(starts, ends)
-            column = values.log_tf(tf, _scratch("values", start))
-        columns = csc_array((column, papers, start), shape=(self.n_papers, len(starts)))
-        product: NDArray[np.float32] = columns @ weights.astype(np.float32)
-        return product
-
-
-_buffers = local()  # of each thread: fresh memory for each query would cost as much as the query
-
-
-def _scratch(name: str, start: NDArray[np.int32]) -> Array:
-    """Return memory for some postings, which the next call for the name may overwrite.
-
-    It is more than half of its buffer: scipy copies what is less.
-    """
-    size = int(start[-1])
-    slot = f"{name} {size.bit_length()}"
-    if not hasattr(_buffers, slot):
-        dtype = np.int32 if name == "papers" else np.float32
-        setattr(_buffers, slot, np.empty(1 << size.bit_length(), dtype))
-    buffer: Array = getattr(_buffers, slot)
-    return buffer[:size]
-
 
 def _known(numbers: Numbers, weights: Array) -> tuple[NDArray[np.int64], Array]:
     """Return the terms that the corpus has, with their weights."""
     numbers, weights = np.asarray(numbers, np.int64), np.asarray(weights)
     return numbers[numbers >= 0], weights[numbers >= 0]
-
-
-def _groups(sizes: NDArray[np.int64]) -> list[NDArray[np.intp]]:
-    """Return groups of terms that hold a bounded number of postings each; rare ones apart."""
-    rare = sizes < RARE
-    if rare.sum() < MANY:
-        rare[:] = False
-    groups = []
-    for some in (np.flatnonzero(rare), np.flatnonzero(~rare)):
-        cuts = np.flatnonzero(np.diff(np.cumsum(sizes[some]) // POSTINGS_AT_ONCE)) + 1
-        groups += np.split(some, cuts)
-    return [group for group in groups if len(group)]

@@ -35,6 +35,14 @@ def run(*arguments: str, stdin: str = "", cwd: Path = ROOT) -> Done:
     )
 
 
+def test_it_runs_as_a_module_too(root: Path) -> None:
+    command = [sys.executable, "-m", "recommender", "--version"]
+
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+
+    assert done.stdout.startswith("recommender, version ")
+
+
 def test_suggest_lists_papers_with_reasons() -> None:
     done = run("suggest", LIBRARY, "-n", "5")
 

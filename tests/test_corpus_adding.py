@@ -184,6 +184,15 @@ def test_the_seeds_are_there_without_any_data_folder(data: Path) -> None:
     assert open_corpus("seeds", data=data).generation == open_corpus().generation
 
 
+def test_the_data_folder_may_be_named_by_the_environment(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grow(data, record())
+    monkeypatch.setenv("RECOMMENDER_DATA", str(data))
+
+    assert open_corpus("mine").papers[0].title == TITLE
+
+
 def test_what_is_neither_name_nor_file_is_refused(data: Path) -> None:
     with pytest.raises(UnknownName, match="no corpus and no file nothing"):
         open_corpus("nothing", data=data)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 LAYERS = """
+__main__
 cli
 service mcp
 evaluate managers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -54,6 +55,8 @@ def open_corpus(
 def _folder(data: Path | None) -> Path:
     if data is not None:
         return data
+    if named := os.environ.get("RECOMMENDER_DATA"):  # as the command line has it
+        return Path(named)
     from platformdirs import user_data_path
 
     return user_data_path("recommender", appauthor=False)

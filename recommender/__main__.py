@@ -1,0 +1,5 @@
+"""`python -m recommender` is `recommender`."""
+
+from recommender.cli import main
+
+main()

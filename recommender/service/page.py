@@ -55,6 +55,7 @@ class Shown:
     library: str = ""  # the id of a stored one
     feed: str | None = None  # the secret in its feeds' addresses
     appendable: bool = False
+    verdicts: int = 0  # what was said of its suggestions
 
 
 def start(*, token: str | None) -> Response:
@@ -95,6 +96,7 @@ def stored(*, library: str, **asked: Any) -> Response:
         library=library,
         feed=known.feed,
         appendable=known.origin == "file",
+        verdicts=known.verdicts,
     )
     return _results(current().suggestions(known, **_wanted(asked)), shown, asked)
 
@@ -133,6 +135,7 @@ def _results(answer: Answer, shown: Shown, asked: dict[str, Any]) -> Response:
         keepable=upload and trusted,
         appendable=shown.appendable and trusted,
         library_id=shown.library,
+        verdicts=shown.verdicts,
         feed=feed_json(current().origin(request), shown.feed) if shown.feed else None,
         asked={name: "" if value is None else value for name, value in asked.items()},
         cards=cards,

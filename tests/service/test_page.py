@@ -310,6 +310,30 @@ def test_a_kept_library_remembers_what_was_dismissed(own, library, serving, tmp_
     assert before[1] in after
 
 
+def test_all_verdicts_are_taken_back_at_once(own, library, serving, tmp_path) -> None:
+    path = tmp_path / "mine.bib"
+    path.write_bytes(library.read_bytes() + b"\n% with verdicts\n")
+    drop(own, path)
+    find(own, '[data-do="keep"]').click()
+    wait(own, "location.pathname.startsWith('/libraries/')")
+    before = keys(own)
+    offered = every(own, '[data-do="reset"]')
+    find(own, '[data-do="dismiss"]').click()
+    wait(own, f"!document.getElementById('paper-{before[0]}')")
+    own.refresh()
+    own.execute_script("document.querySelector('.manage').open = true")
+    named = find(own, '[data-do="reset"]').text
+    find(own, '[data-do="reset"]').click()
+    own.switch_to.alert.accept()
+    wait(own, f"document.getElementById('paper-{before[0]}')")
+    at = "/api/v1" + own.execute_script("return location.pathname")
+    serving.ask("DELETE", at, token="yes")
+
+    assert offered == []
+    assert named == "Take back the one verdict …"
+    assert keys(own) == before
+
+
 def test_addresses_for_feeds_are_made_and_ended(own, serving) -> None:
     own.find_element("partial link text", "library.bib").click()
     own.execute_script("document.querySelector('.manage').open = true")

@@ -175,6 +175,12 @@ async function revoke() {
   location.reload();
 }
 
+async function reset() {
+  if (!confirm("Take back all that you said? Dismissed papers can be suggested again.")) return;
+  await answer(`${here()}/verdicts`, { method: "DELETE" });
+  location.reload();
+}
+
 async function forget() {
   if (!confirm("Forget this library, and all that you said of its suggestions?")) return;
   await answer(here(), { method: "DELETE" });
@@ -189,7 +195,7 @@ async function zotero() {
 
 // --- events; each is heard once, on the document, whatever is shown
 
-const DOES = { copy, feed, forget, revoke, "zotero-send": send, append, keep, zotero };
+const DOES = { copy, feed, forget, reset, revoke, "zotero-send": send, append, keep, zotero };
 
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-do]");

@@ -183,3 +183,28 @@ def test_halves_of_characters_are_replaced() -> None:
 def test_a_file_without_any_paper_is_unreadable() -> None:
     with pytest.raises(UnreadableInput, match="no paper"):
         json_lines.read(b'{"a": 1}\n', file="x.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("$\\ell_1$ regression and $k$-means", "ℓ₁ regression and k-means"),
+        (
+            "Growth of <i>E. coli</i> in H<sub>2</sub>O &amp; salt",
+            "Growth of E. coli in H₂O & salt",
+        ),
+        ("When a<b and c>d hold, at $5 to $10", "When a<b and c>d hold, at $5 to $10"),
+        ("Sets {a, b} of 50% --- and more", "Sets {a, b} of 50% --- and more"),
+        ('Schr\\"odinger\n operators', "Schrödinger operators"),
+    ],
+)
+def test_titles_and_abstracts_are_read_as_a_person_reads_them(written: str, read: str) -> None:
+    words = {word: [i] for i, word in enumerate(written.split())}
+    records = (
+        {"title": written, "abstract": written},
+        {"corpusid": 7, "title": written, "abstract": written},
+        {"id": "https://openalex.org/W1", "title": written, "abstract_inverted_index": words},
+    )
+
+    for found in map(json_lines.paper, map(line, records)):
+        assert (found.title, found.abstract) == (read, read)

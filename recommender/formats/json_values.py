@@ -8,6 +8,7 @@ from html import unescape
 from typing import Any
 
 from recommender.papers import Person
+from recommender.text.latex import plain, untagged
 
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]*(?:\s[^<>]{0,200})?/?>")
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?")
@@ -24,6 +25,13 @@ def text(value: Any) -> str:
     if "&" in value:
         value = unescape(value)
     return " ".join(value.split())
+
+
+def prose(value: Any) -> str:
+    """Return a title or an abstract as a person reads it: without markup, with TeX read."""
+    if not isinstance(value, str):
+        return ""
+    return plain(value) if value.count("$") > 1 else untagged(value)
 
 
 def record(value: Any) -> dict[str, Any]:

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from recommender.formats.json_values import date, person, record, records, text, texts, year
+from recommender.formats.json_values import (
+    date,
+    person,
+    prose,
+    record,
+    records,
+    text,
+    texts,
+    year,
+)
 from recommender.papers import Paper
 from recommender.text import identifiers
 
@@ -35,7 +44,7 @@ def paper(found: dict[str, Any]) -> Paper:
     return Paper(
         key=work or None,
         type=_type(found, source),
-        title=text(found.get("title")) or text(found.get("display_name")),
+        title=prose(found.get("title")) or prose(found.get("display_name")),
         authors=tuple(filter(None, map(_author, records(found.get("authorships"))))),
         year=year(found.get("publication_year")) or published,
         month=month,
@@ -65,7 +74,7 @@ def abstract(index: Any) -> str:
         for place in places
         if isinstance(place, int)
     ]
-    return text(" ".join(word for _, word in sorted(placed)[:MAX_WORDS]))
+    return prose(" ".join(word for _, word in sorted(placed)[:MAX_WORDS]))
 
 
 def _type(found: dict[str, Any], source: dict[str, Any]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from recommender.formats.json_values import person, text, texts, year
+from recommender.formats.json_values import person, prose, text, texts, year
 from recommender.papers import Paper
 from recommender.text import identifiers
 
@@ -20,11 +20,11 @@ def paper(found: dict[str, Any]) -> Paper:
     return Paper(
         key=text(found.get("key")) or _identifier(found.get("id")) or None,
         type=text(found.get("type")).lower() or "misc",
-        title=text(found.get("title")),
+        title=prose(found.get("title")),
         authors=tuple(filter(None, map(_author, _listed(found.get("authors"))))),
         year=year(found.get("year")),
         venue=text(found.get("venue")) or text(found.get("journal")),
-        abstract=text(found.get("abstract")),
+        abstract=prose(found.get("abstract")),
         keywords=tuple(texts(keywords.split(",") if isinstance(keywords, str) else keywords)),
         doi=identifiers.doi(text(found.get("doi"))),
         arxiv=identifiers.arxiv_eprint(text(found.get("arxiv"))),

@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from recommender.formats.json_values import date, person, record, records, text, texts, year
+from recommender.formats.json_values import (
+    date,
+    person,
+    prose,
+    record,
+    records,
+    text,
+    texts,
+    year,
+)
 from recommender.papers import Paper
 from recommender.text import identifiers
 
@@ -36,12 +45,12 @@ def paper(found: dict[str, Any]) -> Paper:
     return Paper(
         key=f"S2:{number}" if number else None,
         type=_type(found, journal),
-        title=text(found.get("title")),
+        title=prose(found.get("title")),
         authors=tuple(filter(None, (person(a.get("name")) for a in records(found.get("authors"))))),
         year=year(found.get("year")) or published,
         month=month,
         venue=_venue(found, journal),
-        abstract=text(found.get("abstract")),
+        abstract=prose(found.get("abstract")),
         keywords=_keywords(found),
         doi=identifiers.doi(others.get("doi", "")),
         arxiv=identifiers.arxiv_eprint(others.get("arxiv", "")),

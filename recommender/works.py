@@ -43,6 +43,7 @@ class Marks:
     first_author: frozenset[str]  # words of the family name
     year: int | None
     venue: str
+    journal: bool  # whose columns bear one title again and again
     numbers: tuple[str, ...]  # one for each of CLASHING, "" where unknown
     preprint: bool
     doi: str
@@ -171,18 +172,19 @@ def _years_fit(one: Marks, other: Marks, apart: int) -> bool:
 
 
 def _same_place(one: Marks, other: Marks) -> bool:
-    """Whether two short titles stand in one volume of one journal, or on one page, in one year."""
+    """Whether two short titles stand in one year in one volume of a journal, or at one meeting.
+
+    A page says as much as a journal's name, which has many spellings.
+    """
     volume, page = CLASHING.index("volume"), CLASHING.index("pages")
-    same_venue = one.venue and one.venue == other.venue
-    same_page = one.numbers[page] and one.numbers[page] == other.numbers[page]
-    return bool(
-        one.first_author
-        and one.year is not None
-        and one.year == other.year
-        and (same_venue or same_page)
-        and one.numbers[volume]
-        and one.numbers[volume] == other.numbers[volume]
-    )
+    if not one.first_author or one.year is None or one.year != other.year:
+        return False
+    same_venue = bool(one.venue) and one.venue == other.venue
+    if same_venue and not (one.journal or other.journal):
+        return True
+    same_page = bool(one.numbers[page]) and one.numbers[page] == other.numbers[page]
+    same_volume = bool(one.numbers[volume]) and one.numbers[volume] == other.numbers[volume]
+    return same_volume and (same_venue or same_page)
 
 
 def marks(paper: Paper) -> Marks:
@@ -197,6 +199,7 @@ def marks(paper: Paper) -> Marks:
         first_author=_first_author(paper),
         year=paper.year,
         venue=venue,
+        journal=paper.type == "article",
         numbers=tuple(_number(paper, name) for name in CLASHING),
         preprint=preprint,
         doi=paper.doi,

@@ -54,6 +54,8 @@ SAME = [
         "title={Winds}, journal={Jour.}, volume=3, pages={7}",
     ),
     ("title={Winds}", "title={Winds}"),
+    ("@inproceedings:title={Winds}, booktitle={W}",
+     "@inproceedings:title={Winds}, booktitle={W}, url={x}"),
     ("author={王, 小明}", "author={王小明}, url={x}"),
     ("pmid={123}, title={Winds}", "note={PMID: 123}"),
     ("title={湖風與長期降水的研究綜述}", "title={湖風與長期降水的研究綜述}, url={x}"),
@@ -61,6 +63,7 @@ SAME = [
 DIFFERENT = [
     ("doi={10.5555/1}", "doi={10.5555/2}"),
     ("title={Winds}", "title={Winds}, journal={J}"),
+    ("title={Winds}, journal={J}", "title={Winds}, journal={J}, url={x}"),
     ("", "author={Hill, Bo}"),
     ("year=2010", "year=2020"),
     ("volume=3", "volume=4"),

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 from datetime import date
 
 import numpy as np
+from numpy.typing import NDArray
 
+from recommender.corpus.blocks import Checked
 from recommender.corpus.columns import ColumnsWriter
 from recommender.corpus.filters import day_number
 from recommender.corpus.merging import Signatures
 from recommender.corpus.records import to_line
 from recommender.corpus.sinks import Sink, put
-from recommender.corpus.strings import string_arrays
+from recommender.corpus.strings import string_arrays, string_table
 from recommender.papers import Paper
 
 BUFFER_BYTES = 1 << 20
+PAPERS_AT_ONCE = 1 << 14  # that are carried: about 16 MB
 
 
 class CatalogueWriter:
@@ -30,6 +34,18 @@ class CatalogueWriter:
         self._lines, self._buffer = sink.column("papers.lines", np.uint8), bytearray()
         self._offsets, self._keys = array("q", [0]), list[str]()
         self._columns, self._signatures = ColumnsWriter(), Signatures()
+
+    def carry(self, before: Mapping[str, Checked], kept: NDArray[np.bool_]) -> None:
+        """Write the papers of an earlier generation that are kept, before all others."""
+        lines, offsets = before["papers.lines"], before["papers.offsets"].whole()
+        numbers = np.flatnonzero(kept)
+        for some in np.split(numbers, range(PAPERS_AT_ONCE, len(numbers), PAPERS_AT_ONCE)):
+            self._lines.append(lines.parts(offsets[some], offsets[some + 1]))
+        self._offsets.frombytes(np.cumsum(np.diff(offsets)[numbers]).tobytes())
+        keys = string_table(before, "keys").all()
+        self._keys += [keys[number] for number in numbers.tolist()]
+        self._columns.carry(before, kept)
+        self._signatures.carry(before, kept)
 
     def append(self, paper: Paper, day: int | None = None) -> None:
         """Write a paper, which has its key."""

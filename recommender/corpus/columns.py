@@ -51,6 +51,13 @@ class ColumnsWriter:
         for name, values in CODED.items():
             self._coded[name].append(number, values(paper))
 
+    def carry(self, before: Mapping[str, Checked], kept: NDArray[np.bool_]) -> None:
+        """Take the papers of an earlier generation that are kept, before all others."""
+        self._years.frombytes(before["year"].whole()[kept].tobytes())
+        self._days.frombytes(before["day"].whole()[kept].tobytes())
+        for name, coded in self._coded.items():
+            coded.carry(before, name, kept)
+
     def write(self, sink: Sink) -> None:
         """Write all columns."""
         put(sink, "year", np.array(self._years, np.int16))
@@ -70,6 +77,18 @@ class _Coded:
         for code in {self._texts[folded(value)] for value in values if value}:
             self._codes.append(code)
             self._papers.append(paper)
+
+    def carry(self, before: Mapping[str, Checked], name: str, kept: NDArray[np.bool_]) -> None:
+        texts = string_table(before, name).all()
+        papers = before[f"{name}.papers"].whole()
+        codes = np.repeat(np.arange(len(texts)), np.diff(before[f"{name}.start"].whole()))
+        some = kept[papers]
+        used, codes = np.unique(codes[some], return_inverse=True)
+        place = np.cumsum(kept, dtype=np.int32) - 1
+        for code in used.tolist():
+            self._texts[texts[code]]
+        self._codes.frombytes(codes.astype(np.int32).tobytes())
+        self._papers.frombytes(place[papers[some]].tobytes())
 
     def write(self, name: str, sink: Sink) -> None:
         codes = np.array(self._codes, np.int32)

@@ -28,17 +28,11 @@ def count(coded: Coded) -> Run:
     keys = np.sort(coded.papers * len(codes) + terms)
     starts = np.flatnonzero(np.diff(keys, prepend=-1))
     papers, terms = np.divmod(keys[starts], max(1, len(codes)))
-    return _run(codes, papers, terms, np.diff(starts, append=len(keys)), coded.n_papers)
+    return run(codes, papers, terms, np.diff(starts, append=len(keys)), coded.n_papers)
 
 
-def recount(coded: Coded, tf: Array) -> Run:
-    """Return the run of terms that are counted already, each once a paper."""
-    order = np.lexsort((coded.codes, coded.papers))
-    codes, terms = np.unique(coded.codes[order], return_inverse=True)
-    return _run(codes, coded.papers[order], terms, tf[order], coded.n_papers)
-
-
-def _run(codes: Array, papers: Array, terms: Array, tf: Array, n_papers: int) -> Run:
+def run(codes: Array, papers: Array, terms: Array, tf: Array, n_papers: int) -> Run:
+    """Return the run of postings in their order."""
     return Run(
         codes=codes,
         frequency=np.bincount(terms, minlength=len(codes)).astype(np.int32),

@@ -14,6 +14,7 @@ from hashlib import blake2b
 import numpy as np
 from numpy.typing import NDArray
 
+from recommender.corpus.blocks import Checked
 from recommender.corpus.records import to_line
 from recommender.papers import Paper
 from recommender.works import marks, pairs
@@ -36,6 +37,15 @@ class Signatures:
             self._values.append(int.from_bytes(digest, "big"))
             self._records.append(self._length)
         self._length += 1
+
+    def carry(self, before: Mapping[str, Checked], kept: NDArray[np.bool_]) -> None:
+        """Take the papers of an earlier generation that are kept, before all others."""
+        values, papers = (before[f"signatures.{name}"].whole() for name in ("values", "papers"))
+        some = kept[papers]
+        place = np.cumsum(kept, dtype=np.int32) - 1
+        self._values.frombytes(values[some].tobytes())
+        self._records.frombytes(place[papers[some]].tobytes())
+        self._length = int(kept.sum())
 
     def arrays(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
         """Return values and the records that they are of."""

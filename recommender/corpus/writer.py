@@ -15,7 +15,6 @@ from recommender.corpus.carrying import runs_of
 from recommender.corpus.catalogue import CatalogueWriter
 from recommender.corpus.coding import Coder, Numbering
 from recommender.corpus.counting import Run, count
-from recommender.corpus.records import StoredPapers
 from recommender.corpus.sinks import Sink, put
 from recommender.corpus.spool import Spool
 from recommender.corpus.strings import string_table
@@ -50,10 +49,7 @@ class CorpusWriter:
         """Write papers of an earlier generation first, without analysing them again."""
         for word in string_table(before, "words").all():
             self._words[word]
-        papers = StoredPapers(before["papers.lines"], before["papers.offsets"])
-        days = before["day"].whole()
-        for number in np.flatnonzero(kept).tolist():
-            self._catalogue.append(papers[number], int(days[number]))
+        self._catalogue.carry(before, kept)
         for run in runs_of(before, kept):
             self._runs.append(run)
 

@@ -54,8 +54,10 @@ SAME = [
         "title={Winds}, journal={Jour.}, volume=3, pages={7}",
     ),
     ("title={Winds}", "title={Winds}"),
-    ("@inproceedings:title={Winds}, booktitle={W}",
-     "@inproceedings:title={Winds}, booktitle={W}, url={x}"),
+    (
+        "@inproceedings:title={Winds}, booktitle={W}",
+        "@inproceedings:title={Winds}, booktitle={W}, url={x}",
+    ),
     ("author={王, 小明}", "author={王小明}, url={x}"),
     ("pmid={123}, title={Winds}", "note={PMID: 123}"),
     ("title={湖風與長期降水的研究綜述}", "title={湖風與長期降水的研究綜述}, url={x}"),

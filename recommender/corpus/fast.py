@@ -1,7 +1,8 @@
 """Compiled kernels for servers: they sum postings where they lie, without copying them first.
 
 They need numba (`pip install 'bib-recommender[fast]'`), whose import and compiler take more than a
-second, so that only a server asks for them; results are those of the product that they replace.
+second, so that only a server asks for them, for a large corpus, beside its first answers. Results
+are those of the product that they replace.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,14 @@ from recommender.corpus.weights import log_tf
 
 Kernel = Callable[..., None]
 _compiled: dict[str, Kernel] = {}  # empty until a server calls `compile_kernels`
+
+
+@cache
+def compile_soon() -> Thread:
+    """Compile the kernels on a thread of its own, once in a process, if numba is there."""
+    thread = Thread(target=compile_kernels, name="kernels", daemon=True)
+    thread.start()
+    return thread
 
 
 def compile_kernels() -> bool:

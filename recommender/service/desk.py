@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from recommender.corpus import Corpus, corpus_names, open_corpus
+from recommender.corpus import Corpus, common, corpus_names, fast, open_corpus
 from recommender.corpus.generations import newest_first
 from recommender.corpus.shelf import SEEDS, home
 from recommender.errors import UnknownName
@@ -55,9 +55,12 @@ class Desk:
                 raise UnknownName(f"There is no corpus {name}: there is {', '.join(known)}.")
         stamps = tuple(self._stamp(name) for name in wanted)
         with self._opening:
-            return self._corpora.get(
+            found = self._corpora.get(
                 (wanted, stamps), lambda: open_corpus(*wanted, data=self._folder)
             )
+        if len(found) >= common.LARGE:
+            fast.compile_soon()
+        return found
 
     def library(self, reader: Reader) -> Library:
         """Return a library, read once."""

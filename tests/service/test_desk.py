@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+import importlib.util
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from recommender.corpus import common, fast
 from recommender.formats import read_bytes
 from recommender.library import Library
 from recommender.service.desk import Desk, Reader
+
+
+def test_kernels_are_compiled_for_a_large_corpus(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, need: Callable[[object, str], None]
+) -> None:
+    need(importlib.util.find_spec("numba"), "numba is not installed")
+    desk = Desk(tmp_path)
+    desk.corpus([])
+    before = fast.compile_soon.cache_info().currsize
+    monkeypatch.setattr(common, "LARGE", 77)
+
+    desk.corpus([])
+
+    assert before == 0
+    fast.compile_soon().join(60)
+    assert fast.is_compiled()
+    fast.forget_kernels()
+    fast.compile_soon.cache_clear()
 
 
 def test_a_library_is_parsed_once_for_its_content(tmp_path: Path, root: Path) -> None:

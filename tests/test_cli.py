@@ -293,6 +293,7 @@ def test_why_gives_rank_terms_and_nearest_entries_on_stdout() -> None:
     assert " %  " in done.stdout
     assert "(line " in done.stdout
     assert "Rank by each ranker: " in done.stdout
+    assert "Jiecheng Lu and Shihao Yang. Linear Transformers as VAR Models:" in done.stdout
 
 
 def test_why_as_json_keeps_the_sentence_out_of_the_result() -> None:

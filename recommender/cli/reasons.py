@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from recommender.cli.table import BETWEEN, INDENT, width
 from recommender.explain import Near, Reason, TermShare
+from recommender.papers import Paper
 from recommender.ranked import Suggestion
 from recommender.text.display import printable
 
@@ -18,10 +21,23 @@ def reasons(suggestion: Suggestion) -> str:
     if not why.terms:
         return ""
     ranks = BETWEEN.join(f"{name} {rank}" for name, (rank, _) in why.rankers.items())
-    lines = ["", "Words, their part of the score, and entries that hold them:", *_terms(why)]
+    lines = [
+        "",
+        *_cited(suggestion.paper),
+        "",
+        "Words, their part of the score, and entries that hold them:",
+        *_terms(why),
+    ]
     lines += ["", "Nearest entries, by cosine:", *map(_near, why.nearest)]
     lines += ["", f"Rank by each ranker: {ranks}"]
     return "".join(_cut(f"{INDENT}{line}".rstrip()) + "\n" for line in lines)
+
+
+def _cited(paper: Paper) -> list[str]:
+    """Return the whole citation, as it can be copied."""
+    from recommender.formats.citation import citation  # with pybtex, which takes its time
+
+    return wrap(printable(citation(paper)), width() - len(INDENT))
 
 
 def _cut(line: str) -> str:

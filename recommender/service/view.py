@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from recommender.formats.citation import citation
 from recommender.papers import Paper
 from recommender.ranked import Suggestion
 from recommender.recommend import Answer
@@ -31,6 +32,7 @@ class Card:
     plain_title: str
     authors: str
     place: str  # venue and year
+    citation: str
     link: str
     strength: str
     percentile: str
@@ -73,6 +75,7 @@ def card(suggestion: Suggestion, corpus: str, colour: int) -> Card:
         plain_title=visible(paper.label),
         authors=names(paper),
         place=", ".join(filter(None, (visible(paper.venue), str(paper.year or "")))),
+        citation=visible(citation(paper)),
         link=safe_link(paper),
         strength=suggestion.strength,
         percentile=f"{suggestion.percentile:.0f}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 from urllib.parse import parse_qs, unquote
@@ -162,6 +163,14 @@ def test_ticked_papers_are_copied_as_bibtex(page, library, serving) -> None:
 
     text = page.execute_async_script("navigator.clipboard.readText().then(arguments[0])")
     assert [p.key for p in FORMATS["bibtex"].read(text.encode()).papers] == keys(page)[:1]
+
+
+def test_a_card_gives_the_whole_citation(page, library) -> None:
+    drop(page, library)
+    cited = find(page, ".citation").get_attribute("textContent")
+
+    assert find(page, ".card").get_attribute("data-title") in cited
+    assert re.search(r"\. In IC(LR|ML)\b.* 2025\. arXiv:\d{4}\.\d{5}\.$", cited)
 
 
 def test_all_can_be_ticked_at_once(page, library) -> None:

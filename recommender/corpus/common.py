@@ -20,7 +20,7 @@ from recommender.corpus.weights import MATRICES, Floats, Matrix, Numbers
 
 LARGE = 50_000  # papers; in smaller corpora there is no table, they are searched in one pass
 SHARE = 0.05  # of the papers: a term in more is common
-MOST = 256  # common terms: bytes of a paper in the table
+MOST = 384  # common terms: bytes of a paper in the table
 PAPERS_AT_ONCE = 1 << 13  # bounds the memory of building
 NAMES = ("common.terms", "common.tf")
 USED = ("frequency", "lengths", "norms")

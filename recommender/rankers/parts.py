@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from recommender.rankers.profile import Matrix, Profile
+from recommender.corpus import Matrix
+from recommender.rankers.profile import Profile
 
 Floats = NDArray[np.float64]
 

@@ -10,22 +10,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from recommender.corpus import Index
+from recommender.corpus import Index, Matrix
 from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 
 FLAT_VOCABULARY = 1 << 22  # up to here a table over all terms is quicker than a search
 MAX_REMEMBERED = 20_000  # library papers for each corpus: a library is asked for again and again
 
-Matrix = Literal["bm25", "tfidf"]
-MATRICES: tuple[Matrix, ...] = ("bm25", "tfidf")
 N_SAMPLE = 512  # papers of the corpus that show how an ordinary one scores
 
 Allowed = NDArray[np.bool_] | None

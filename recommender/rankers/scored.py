@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from recommender.corpus import Matrix
 from recommender.rankers.parts import Floats, Part
-from recommender.rankers.profile import Matrix, Profile
+from recommender.rankers.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)

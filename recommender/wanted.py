@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TypedDict, Unpack
 
-from recommender.corpus.filters import Filter
+from recommender.corpus.search.filters import Filter
 from recommender.errors import BadRequest
 from recommender.rankers import DEFAULT_RANKER, RANKERS
 from recommender.verdicts import Verdict

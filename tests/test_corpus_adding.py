@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from recommender.corpus import open_corpus
-from recommender.corpus.growing import Added, add
+from recommender.corpus.ingest import Added, add
 from recommender.errors import UnknownName, UnreadableInput
 
 TODAY = date(2026, 1, 2)

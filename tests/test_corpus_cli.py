@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from recommender.cli import group
-from recommender.corpus.generations import newest_first
-from recommender.corpus.shelf import home
+from recommender.corpus.registry import home
+from recommender.corpus.storage.generations import newest_first
 from recommender.errors import BadRequest, UnknownName
 
 MAIN = "from recommender.cli import main; main()"

@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from recommender.corpus import build
-from recommender.corpus.coding import Coder, Numbering
-from recommender.corpus.counting import count
+from recommender.corpus.indexing.term_counts import count
+from recommender.corpus.indexing.term_encoder import Numbering, TermEncoder
 from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 
@@ -51,7 +51,7 @@ TEXTS = st.lists(PIECES | st.text(max_size=4), max_size=30).map(" ".join) | st.t
 def test_coded_terms_equal_the_terms_of_the_analysis(texts: list[tuple[str, str, str]]) -> None:
     papers = [Paper(title=t, abstract=a, keywords=(k,)) for t, a, k in texts]
     words = Numbering()
-    coder = Coder(words)
+    coder = TermEncoder(words)
     for paper in papers:
         coder.add(paper)
 

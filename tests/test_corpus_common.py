@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from recommender.corpus import Corpus, Matrix, build, common
-from recommender.corpus.search import best
+from recommender.corpus import Corpus, Matrix, build
+from recommender.corpus.search import frequent_terms
+from recommender.corpus.search.top_k import best
 from recommender.papers import Paper
 
 WORDS = ["sparse", "graph", "kernel", "bandit", "protein", "speech", "lattice", "library"]
@@ -24,27 +25,27 @@ def some_papers(n: int) -> Iterator[Paper]:
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(common, "LARGE", 300)
+        patch.setattr(frequent_terms, "LARGE", 300)
         return build("some", some_papers(300))
 
 
 @pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
 def test_the_table_gives_what_the_postings_give(corpus: Corpus, matrix: Matrix) -> None:
     index, papers = corpus.index, np.arange(0, len(corpus), 7)
-    numbers = np.flatnonzero(index.common.holds(np.arange(index.n_terms)))
+    numbers = np.flatnonzero(index.frequent.holds(np.arange(index.n_terms)))
     weights = np.linspace(0.1, 3, len(numbers))
 
-    found = index.common.scores(matrix, papers, index.common.query(matrix, numbers, weights))
+    found = index.frequent.scores(matrix, papers, index.frequent.query(matrix, numbers, weights))
 
-    assert (index.document_frequency[numbers] > common.SHARE * 300).all()
+    assert (index.document_frequency[numbers] > frequent_terms.SHARE * 300).all()
     assert 3 < len(numbers) < index.n_terms
     assert found == pytest.approx(index.scores(matrix, numbers, weights)[papers], rel=1e-5)
 
 
 @pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
 def test_all_of_a_typical_query_is_typical(corpus: Corpus, matrix: Matrix) -> None:
-    table, papers = corpus.index.common, np.arange(len(corpus))
-    query = 3 * table._mean
+    table, papers = corpus.index.frequent, np.arange(len(corpus))
+    query = 3 * table.mean_query
 
     exact = table.scores(matrix, papers, query)
 
@@ -54,8 +55,8 @@ def test_all_of_a_typical_query_is_typical(corpus: Corpus, matrix: Matrix) -> No
 def test_a_small_corpus_has_no_table() -> None:
     small = build("small", some_papers(60)).index
 
-    assert small.common.n_terms == 0
-    assert not small.common.holds(np.arange(small.n_terms)).any()
+    assert small.frequent.n_terms == 0
+    assert not small.frequent.holds(np.arange(small.n_terms)).any()
 
 
 @pytest.mark.parametrize("k", [1, 20, 400, 30_000])

@@ -17,10 +17,10 @@ import numpy as np
 import pytest
 
 from recommender.corpus import Corpus, Filter, Matrix, build, open_corpus
-from recommender.corpus.embedded import Embedded, batches
-from recommender.corpus.engine import Engine, Stats, Store
-from recommender.corpus.growing import add
-from recommender.corpus.remote import RemoteIndex
+from recommender.corpus.engines.embedded import Embedded, batches
+from recommender.corpus.ingest import add
+from recommender.corpus.search.engine import Engine, Stats, Store
+from recommender.corpus.search.remote_index import RemoteIndex
 from recommender.errors import RecommenderError
 from recommender.papers import Paper, Person
 
@@ -67,7 +67,7 @@ def store(
     need(importlib.util.find_spec("qdrant_client"), "qdrant-client is not installed")
     from qdrant_client import QdrantClient
 
-    from recommender.corpus.qdrant import Qdrant, connect
+    from recommender.corpus.engines.qdrant import Qdrant, connect
 
     if request.param == "qdrant server" and not SERVER:
         pytest.skip("RECOMMENDER_QDRANT_URL names no server")
@@ -166,7 +166,7 @@ def test_collections_outlive_a_restart(
     need(importlib.util.find_spec("qdrant_client"), "qdrant-client is not installed")
     from qdrant_client import QdrantClient
 
-    from recommender.corpus.qdrant import Qdrant
+    from recommender.corpus.engines.qdrant import Qdrant
 
     client = QdrantClient(path=str(tmp_path))
     loaded(Qdrant(client, "kept"), corpus)
@@ -185,7 +185,7 @@ def test_searches_outlive_a_restart_of_the_server(
     need(importlib.util.find_spec("qdrant_client"), "qdrant-client is not installed")
     from qdrant_client import QdrantClient
 
-    from recommender.corpus.qdrant import Qdrant
+    from recommender.corpus.engines.qdrant import Qdrant
 
     local = QdrantClient(":memory:")
     loaded(Qdrant(local, "some"), corpus)
@@ -213,7 +213,7 @@ def test_a_server_that_does_not_answer_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, need: Callable[[object, str], None]
 ) -> None:
     need(importlib.util.find_spec("qdrant_client"), "qdrant-client is not installed")
-    from recommender.corpus import qdrant
+    from recommender.corpus.engines import qdrant
 
     monkeypatch.setattr(qdrant, "PAUSES", (0.0,))
     nobody = qdrant.Qdrant(qdrant.connect("http://127.0.0.1:9"), "x")
@@ -243,7 +243,7 @@ def test_a_corpus_that_is_added_with_an_engine_is_searched_by_it(
     assert same(far.index.top(*query(own, "bm25"), 20), own.index.top(*query(own, "bm25"), 20))
     assert not list((tmp_path / "data" / "corpora" / "far").rglob("columns.bm25.npy"))
     far._engine.close()  # type: ignore[union-attr]
-    from recommender.corpus.qdrant import connect
+    from recommender.corpus.engines.qdrant import connect
 
     client = connect(str(tmp_path / "qdrant"))
     assert len(client.get_collections().collections) == 2

@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from recommender.corpus import Corpus, build, fast
+from recommender.corpus import Corpus, build
+from recommender.corpus.search import numba_kernels
 from recommender.papers import Paper
 
 WORDS = ["sparse", "graph", "kernel", "bandit", "protein", "speech", "lattice", "library"]
@@ -35,18 +36,19 @@ def test_the_kernel_gives_what_the_product_gives(
     weights = np.linspace(0.1, 3, len(numbers))
     expected = corpus.index.scores(matrix, numbers, weights)  # type: ignore[arg-type]
 
-    assert fast.compile_kernels()
+    assert numba_kernels.compile_kernels()
     found = corpus.index.scores(matrix, numbers, weights)  # type: ignore[arg-type]
-    fast.forget_kernels()
+    numba_kernels.forget_kernels()
 
     assert found == pytest.approx(expected, rel=1e-6)
 
 
 def test_nothing_is_compiled_unasked(root: Path) -> None:
     code = (
-        "import json, sys; from recommender.corpus import open_corpus, fast\n"
+        "import json, sys; from recommender.corpus import open_corpus\n"
+        "from recommender.corpus.search import numba_kernels\n"
         "open_corpus().index.scores('bm25', [0], [1.0])\n"
-        "print(json.dumps([fast.is_compiled(), 'numba' in sys.modules]))"
+        "print(json.dumps([numba_kernels.is_compiled(), 'numba' in sys.modules]))"
     )
 
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, check=True)

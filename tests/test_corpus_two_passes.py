@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from recommender.corpus import Corpus, Matrix, build, common, search
+from recommender.corpus import Corpus, Matrix, build
+from recommender.corpus.search import frequent_terms, top_k
 from recommender.papers import Paper
 from recommender.rankers import RANKERS, Profile
 
@@ -29,7 +30,9 @@ def items(shared: Path) -> dict[str, Paper]:
 @pytest.fixture(scope="module")
 def corpus(items: dict[str, Paper]) -> Corpus:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(common, "LARGE", 0)  # a table of common terms, however few papers there are
+        patch.setattr(
+            frequent_terms, "LARGE", 0
+        )  # a table of common terms, however few papers there are
         return build("real", items.values())
 
 
@@ -73,8 +76,8 @@ def test_two_passes_find_999_of_1000_of_the_first_twenty(
     n_terms: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert corpus.index.common.n_terms > 100
-    monkeypatch.setattr(search.Query, "_is_dearer", lambda *_: False)
+    assert corpus.index.frequent.n_terms > 100
+    monkeypatch.setattr(top_k.Query, "_is_dearer", lambda *_: False)
 
     shares = [recall(corpus, library, matrix, n_terms) for library in libraries]
 
@@ -93,7 +96,7 @@ def test_fused_ranks_a_large_corpus_by_its_best_as_if_by_all(
 
     exact = firsts()
     monkeypatch.setattr("recommender.rankers.parts.MAX_SCORED", 0)
-    monkeypatch.setattr(search.Query, "_is_dearer", lambda *_: False)
+    monkeypatch.setattr(top_k.Query, "_is_dearer", lambda *_: False)
     found = firsts()
 
     shares = [len(set(a) & set(b)) / K for a, b in zip(exact, found, strict=True)]

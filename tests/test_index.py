@@ -7,7 +7,8 @@ import pytest
 from rank_bm25 import BM25Plus
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from recommender.corpus import Corpus, Matrix, build, common, search, summing
+from recommender.corpus import Corpus, Matrix, build
+from recommender.corpus.search import frequent_terms, scoring, top_k
 from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 
@@ -115,13 +116,13 @@ def test_scores_are_the_same_in_however_many_parts(
     numbers = np.arange(corpus.index.n_terms)
     weights = np.linspace(0.1, 2, len(numbers))
     expected = corpus.index.scores(matrix, numbers, weights)
-    n_parts = len(summing._groups(corpus.index.document_frequency))
+    n_parts = len(scoring._groups(corpus.index.document_frequency))
     for name, value in bounds.items():
-        monkeypatch.setattr(summing, name, value)
+        monkeypatch.setattr(scoring, name, value)
 
     found = corpus.index.scores(matrix, numbers, weights)
 
-    assert len(summing._groups(corpus.index.document_frequency)) > n_parts
+    assert len(scoring._groups(corpus.index.document_frequency)) > n_parts
     assert found == pytest.approx(expected, rel=1e-5)
 
 
@@ -148,8 +149,8 @@ def test_top_leaves_out_what_is_not_allowed_and_what_shares_nothing(corpus: Corp
 
 @pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
 def test_two_passes_find_the_exact_twenty(matrix: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(common, "LARGE", 0)
-    monkeypatch.setattr(search.Query, "_is_dearer", lambda *_: False)
+    monkeypatch.setattr(frequent_terms, "LARGE", 0)
+    monkeypatch.setattr(top_k.Query, "_is_dearer", lambda *_: False)
     index = build("many", some_papers(2000)).index
     allowed = np.arange(2000) % 3 > 0
     numbers = np.arange(0, index.n_terms, 2)

@@ -6,7 +6,9 @@ import ast
 import socket
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ LAYERS = """
 __main__
 cli
 service mcp
+wire
 evaluate managers
 why
 recommend append
@@ -30,7 +33,40 @@ text
 files
 papers errors notices
 """
-LEVEL = {name: -i for i, line in enumerate(LAYERS.split("\n")) for name in line.split()}
+ROOMS = {
+    "corpus": """
+opening
+ingest
+registry
+cache
+engines
+merge
+corpus
+indexing
+search
+storage
+keys sources
+progress
+""",
+    "service": """
+running
+app
+web
+api
+runtime
+http
+settings log
+""",
+}
+MAX_MODULES = 17  # of one folder; a row of formats or commands, a file each, may be longer
+ROWS = {"formats", "formats/bibtex", "cli", "text"}
+
+
+def levels(layers: str) -> dict[str, int]:
+    return {name: -i for i, line in enumerate(layers.split("\n")) for name in line.split()}
+
+
+LEVEL = levels(LAYERS)
 HOMES = {
     "flask": {"service"},
     "waitress": {"service"},
@@ -57,6 +93,17 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+def module(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def known(name: str) -> str | None:
+    """Return the module that an imported name is or comes from, None for another's."""
+    ours = {module(path) for path in MODULES}
+    return name if name in ours else parent if (parent := name.rpartition(".")[0]) in ours else None
+
+
 def home(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
@@ -69,6 +116,37 @@ def test_a_module_imports_only_from_below(path: Path) -> None:
 
     assert home(path) in LEVEL
     assert all(other == home(path) or LEVEL[other] < LEVEL[home(path)] for other in ours), ours
+
+
+@pytest.mark.parametrize("floor", ROOMS)
+def test_a_room_imports_only_from_rooms_below(floor: str) -> None:
+    level, upward = levels(ROOMS[floor]), []
+    for path in MODULES:
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        if parts[0] != floor or parts[1] == "__init__":
+            continue
+        begin = f"recommender.{floor}."
+        used = {n.removeprefix(begin).split(".")[0] for n in imports(path) if n.startswith(begin)}
+        assert parts[1] in level
+        upward += [
+            (parts[1:], other)
+            for other in used & level.keys() - {parts[1]}
+            if level[other] >= level[parts[1]]
+        ]
+
+    assert not upward
+
+
+def test_a_folder_can_be_overlooked() -> None:
+    counts = Counter(path.parent.relative_to(PACKAGE).as_posix() for path in MODULES)
+
+    assert not {name for name, n in counts.items() if n > MAX_MODULES + 1 and name not in ROWS}
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    below = {module(path): {n for n in map(known, imports(path)) if n} for path in MODULES}
+
+    TopologicalSorter(below).prepare()  # raises CycleError, which names them
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))

@@ -15,10 +15,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from recommender.corpus import Corpus, Filter, build, common, manifest, open_corpus, search
-from recommender.corpus.generations import newest_first
-from recommender.corpus.growing import Added, add
-from recommender.corpus.shelf import home, names, remove, size, verify, writing
+from recommender.corpus import Corpus, Filter, build, open_corpus
+from recommender.corpus.ingest import Added, add
+from recommender.corpus.registry import home, names, remove, size, verify, writing
+from recommender.corpus.search import frequent_terms, top_k
+from recommender.corpus.storage import manifest
+from recommender.corpus.storage.generations import newest_first
 from recommender.errors import (
     BadRequest,
     DamagedStore,
@@ -291,8 +293,8 @@ def test_no_flipped_bit_and_no_truncation_gives_a_wrong_answer(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: int
 ) -> None:
     monkeypatch.setattr(manifest, "SMALL_BYTES", small)
-    monkeypatch.setattr(common, "LARGE", 0)  # with a table of common terms, and used
-    monkeypatch.setattr(search.Query, "_is_dearer", lambda *_: False)
+    monkeypatch.setattr(frequent_terms, "LARGE", 0)  # with a table of common terms, and used
+    monkeypatch.setattr(top_k.Query, "_is_dearer", lambda *_: False)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)  # the machine does not lose power
     grow(data, range(12))
     right = [answer(open_corpus("mine", data=data))]
@@ -341,7 +343,7 @@ KILLED = """
 import os, signal, sys
 from datetime import date
 from pathlib import Path
-from recommender.corpus.growing import add
+from recommender.corpus.ingest import add
 
 calls, last = 0, int(sys.argv[3])
 CHANGES = ("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.chmod", "os.truncate")
@@ -394,7 +396,7 @@ FULL = """
 import resource, signal, sys
 from datetime import date
 from pathlib import Path
-from recommender.corpus.growing import add
+from recommender.corpus.ingest import add
 from recommender.errors import RecommenderError
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -38,7 +38,7 @@ def command(library: tuple[str, ...], every: bool, form: str) -> None:
     """
     made = report(read_libraries(library))
     if form == "json":
-        from recommender.service.wire import report_json
+        from recommender.wire import report_json
 
         click.echo(json.dumps(report_json(made), ensure_ascii=False, indent=1))
         return

@@ -13,9 +13,9 @@ import click
 
 from recommender.cli.setup import Setup, counted
 from recommender.corpus import Corpus, corpus_names, open_corpus
-from recommender.corpus.growing import add
-from recommender.corpus.shelf import SEEDS, about, remove, verify
-from recommender.corpus.writer import MEMORY_BYTES
+from recommender.corpus.indexing.corpus_writer import MEMORY_BYTES
+from recommender.corpus.ingest import add
+from recommender.corpus.registry import SEEDS, about, remove, verify
 from recommender.errors import BadRequest, RecommenderError
 from recommender.text.display import printable
 

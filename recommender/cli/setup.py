@@ -80,7 +80,7 @@ class Setup:
 
     def _size(self, name: str) -> int:
         """Return the bytes of what a corpus is made of, or made of again."""
-        from recommender.corpus.shelf import names, size
+        from recommender.corpus.registry import names, size
 
         if name in names(self.folder):
             return size(self.folder, name)

@@ -123,7 +123,7 @@ def _written(answer: Answer, library: Library, form: str) -> str:
         papers = [s.paper for s in answer.suggestions]
         return FORMATS[form].write(papers, into=library if form == library.format else None)
     if form == "json":
-        from recommender.service.wire import answer_json
+        from recommender.wire import answer_json
 
         return json.dumps(answer_json(answer), ensure_ascii=False, indent=1) + "\n"
     return FOR_PEOPLE[form](answer)

@@ -13,7 +13,7 @@ from recommender.cli.setup import Setup
 def command(setup: Setup, /, renew: bool) -> None:
     """Print the token that adapters send, and the address that lets a browser in."""
     from recommender.service.running import serving_at
-    from recommender.service.token import renewed, token
+    from recommender.service.runtime.token import renewed, token
 
     found = renewed(setup.folder) if renew else token(setup.folder)
     click.echo(found)

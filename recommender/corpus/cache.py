@@ -8,11 +8,11 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from recommender.corpus.blocks import Checked
-from recommender.corpus.folders import private_folder, temporary_folder
-from recommender.corpus.generations import Label, newest_first, open_generation, publish
-from recommender.corpus.manifest import FORMAT, Damage, OutdatedError
-from recommender.corpus.sinks import Files
+from recommender.corpus.storage.array_writers import FileWriter
+from recommender.corpus.storage.checksummed import ChecksummedArray
+from recommender.corpus.storage.folders import private_folder, temporary_folder
+from recommender.corpus.storage.generations import Label, newest_first, open_generation, publish
+from recommender.corpus.storage.manifest import FORMAT, Damage, OutdatedError
 from recommender.errors import NewerStore
 from recommender.text.terms import TOKENIZER
 
@@ -25,7 +25,7 @@ def cache_key(*hashes: str) -> str:
     return sha256(" ".join((str(FORMAT), TOKENIZER, *hashes)).encode()).hexdigest()[:32]
 
 
-def cached(data: Path, key: str) -> dict[str, Checked] | None:
+def cached(data: Path, key: str) -> dict[str, ChecksummedArray] | None:
     """Return the arrays that are kept under a key; None if there are none, or damaged ones."""
     home = data / _FOLDER / key
     for folder in newest_first(home):
@@ -37,7 +37,9 @@ def cached(data: Path, key: str) -> dict[str, Checked] | None:
     return None
 
 
-def keep(data: Path, key: str, name: str, fill: Callable[[Files], str]) -> dict[str, Checked]:
+def keep(
+    data: Path, key: str, name: str, fill: Callable[[FileWriter], str]
+) -> dict[str, ChecksummedArray]:
     """Write the arrays of a key and return them; OSError where the data folder is read-only."""
     folder = private_folder(data / _FOLDER)
     spare = temporary_folder(folder)

@@ -11,17 +11,17 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from recommender.corpus.blocks import Checked
-from recommender.corpus.columns import CodedColumn
-from recommender.corpus.engine import Engine
-from recommender.corpus.filters import Filter, mask
-from recommender.corpus.index import Index
+from recommender.corpus.indexing.corpus_writer import CorpusWriter
 from recommender.corpus.keys import Keys
-from recommender.corpus.records import StoredPapers
-from recommender.corpus.remote import RemoteIndex
-from recommender.corpus.sinks import Memory
-from recommender.corpus.strings import string_table
-from recommender.corpus.writer import CorpusWriter
+from recommender.corpus.search.columns import CodedColumn
+from recommender.corpus.search.engine import Engine
+from recommender.corpus.search.filters import Filter, mask
+from recommender.corpus.search.index import Index
+from recommender.corpus.search.remote_index import RemoteIndex
+from recommender.corpus.storage.array_writers import MemoryWriter
+from recommender.corpus.storage.checksummed import ChecksummedArray
+from recommender.corpus.storage.records import StoredPapers
+from recommender.corpus.storage.string_table import string_table
 from recommender.errors import UnknownName, UnreadableInput
 from recommender.notices import Notice
 from recommender.papers import Paper
@@ -36,7 +36,7 @@ class Corpus:
         *,
         name: str,
         generation: str,
-        arrays: Mapping[str, Checked],
+        arrays: Mapping[str, ChecksummedArray],
         engine: Engine | None = None,
         notices: tuple[Notice, ...] = (),
     ) -> None:
@@ -93,7 +93,7 @@ class Corpus:
 
 def build(name: str, papers: Iterable[Paper]) -> Corpus:
     """Return a corpus in memory of papers as they are; UnreadableInput if there is none."""
-    memory, key_of, paper = Memory(), Keys(), None
+    memory, key_of, paper = MemoryWriter(), Keys(), None
     writer = CorpusWriter(memory, today=date.today())
     for paper in papers:
         writer.append(replace(paper, key=key_of(paper)))
@@ -104,7 +104,7 @@ def build(name: str, papers: Iterable[Paper]) -> Corpus:
     return Corpus(name=name, generation=fingerprint(arrays["papers.lines"]), arrays=arrays)
 
 
-def fingerprint(lines: Checked) -> str:
+def fingerprint(lines: ChecksummedArray) -> str:
     """Return 12 hexadecimal digits that change with the papers and with the analysis."""
     digest = sha256(TOKENIZER.encode())
     digest.update(lines.whole().data)

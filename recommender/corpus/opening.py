@@ -7,15 +7,20 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from recommender.corpus.adding import Adding
-from recommender.corpus.blocks import Checked
 from recommender.corpus.cache import cache_key, cached, keep
 from recommender.corpus.corpus import Corpus, fingerprint
+from recommender.corpus.indexing.corpus_writer import CorpusWriter
+from recommender.corpus.merge import Merge
 from recommender.corpus.progress import Progress, Stages, quiet
-from recommender.corpus.shelf import SEEDS, names, open_named
-from recommender.corpus.sinks import Files, Memory, Sink, file_hash
+from recommender.corpus.registry import SEEDS, names, open_named
 from recommender.corpus.sources import papers
-from recommender.corpus.writer import CorpusWriter
+from recommender.corpus.storage.array_writers import (
+    ArrayWriter,
+    FileWriter,
+    MemoryWriter,
+    file_hash,
+)
+from recommender.corpus.storage.checksummed import ChecksummedArray
 from recommender.errors import UnknownName, UnreadableInput
 from recommender.notices import Notice
 from recommender.papers import Paper
@@ -102,7 +107,7 @@ class _Making:
         except OSError:
             return self._corpus(self._in_memory())
 
-    def _corpus(self, arrays: Mapping[str, Checked]) -> Corpus:
+    def _corpus(self, arrays: Mapping[str, ChecksummedArray]) -> Corpus:
         return Corpus(
             name=self._name,
             generation=fingerprint(arrays["papers.lines"]),
@@ -110,18 +115,18 @@ class _Making:
             notices=(*(n for corpus in self._named for n in corpus.notices), *self._unread),
         )
 
-    def _in_memory(self) -> Mapping[str, Checked]:
-        memory = Memory()
+    def _in_memory(self) -> Mapping[str, ChecksummedArray]:
+        memory = MemoryWriter()
         self._write(memory)
         return memory.arrays()
 
-    def _fill(self, sink: Files) -> str:
-        self._write(sink)
-        return fingerprint(sink.array("papers.lines"))
+    def _fill(self, out: FileWriter) -> str:
+        self._write(out)
+        return fingerprint(out.array("papers.lines"))
 
-    def _write(self, sink: Sink) -> None:
-        writer = CorpusWriter(sink, today=date.today())
-        Adding(self._records()).write(writer, told=self._stages.written)
+    def _write(self, out: ArrayWriter) -> None:
+        writer = CorpusWriter(out, today=date.today())
+        Merge(self._records()).write(writer, told=self._stages.written)
 
     def _records(self) -> list[Paper]:
         """Return the papers of all sources; UnreadableInput if there is none."""

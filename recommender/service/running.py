@@ -12,11 +12,12 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from recommender.errors import BadRequest, StoreInUse
-from recommender.service import log, server
+from recommender.service import log
 from recommender.service.app import create_app
-from recommender.service.service import Service
+from recommender.service.runtime import server
+from recommender.service.runtime.service import Service
+from recommender.service.runtime.token import token
 from recommender.service.settings import LOOPBACK, Settings, is_loopback
-from recommender.service.token import token
 
 LOCK = "serving.lock"
 WHO = "serving.json"  # read only to name who holds the lock

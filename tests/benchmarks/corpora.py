@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from recommender.corpus import Corpus, Filter, open_corpus
-from recommender.corpus.growing import add
-from recommender.corpus.shelf import names
+from recommender.corpus.ingest import add
+from recommender.corpus.registry import names
 from recommender.papers import Paper
 
 CHUNK = 10_000  # papers

@@ -9,7 +9,8 @@ from typing import Protocol
 
 import numpy as np
 
-from recommender.corpus import Corpus, fast
+from recommender.corpus import Corpus
+from recommender.corpus.search import numba_kernels
 
 Terms, Weights = Sequence[str], np.ndarray
 K1, B = 1.5, 1.0
@@ -33,14 +34,14 @@ class Ours:
     def __init__(self, corpus: Corpus, *, exact: bool, compiled: bool) -> None:
         way = "one pass" if exact else "as by default"
         self.name = f"recommender{'[fast]' if compiled else ''}, {way}"
-        if compiled and not fast.compile_kernels():
+        if compiled and not numba_kernels.compile_kernels():
             raise ImportError("numba is not installed")
-        self._kernels = dict(fast._compiled) if compiled else {}
+        self._kernels = dict(numba_kernels._compiled) if compiled else {}
         self._index, self._exact = corpus.index, exact
 
     def ask(self, terms: Terms, weights: Weights, k: int) -> list[int]:
-        fast._compiled.clear()
-        fast._compiled.update(self._kernels)
+        numba_kernels._compiled.clear()
+        numba_kernels._compiled.update(self._kernels)
         numbers = self._index.numbers(terms)
         return self._index.top("bm25", numbers, weights, k, exact=self._exact)[0].tolist()
 

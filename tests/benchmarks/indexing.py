@@ -17,11 +17,11 @@ from pathlib import Path
 from corpora import papers
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from recommender.corpus.assemble import assemble
-from recommender.corpus.coding import Coder, Numbering
-from recommender.corpus.counting import count
-from recommender.corpus.sinks import Memory
-from recommender.corpus.writer import MEMORY_BYTES
+from recommender.corpus.indexing.assemble import assemble
+from recommender.corpus.indexing.corpus_writer import MEMORY_BYTES
+from recommender.corpus.indexing.term_counts import count
+from recommender.corpus.indexing.term_encoder import Numbering, TermEncoder
+from recommender.corpus.storage.array_writers import MemoryWriter
 from recommender.formats import json_lines
 from recommender.papers import Paper
 from recommender.text.terms import paper_terms
@@ -32,10 +32,10 @@ TURNS = 5
 def ours(some: list[Paper]) -> None:
     """Make all arrays of both rankers."""
     words = Numbering()
-    coder = Coder(words)
+    coder = TermEncoder(words)
     for paper in some:
         coder.add(paper)
-    assemble([count(coder.take())], list(words), Memory(), MEMORY_BYTES)
+    assemble([count(coder.take())], list(words), MemoryWriter(), MEMORY_BYTES)
 
 
 def theirs(some: list[Paper]) -> None:

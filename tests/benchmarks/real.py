@@ -16,7 +16,7 @@ from datetime import date
 from pathlib import Path
 
 from recommender.corpus import Corpus, open_corpus
-from recommender.corpus.growing import add
+from recommender.corpus.ingest import add
 from recommender.formats import read_bytes
 from recommender.formats.bibtex import write
 from recommender.library import Library

@@ -18,12 +18,12 @@ import numpy as np
 from corpora import library, made, peak
 
 from recommender.corpus import Corpus, open_corpus
-from recommender.corpus.generations import newest_first
-from recommender.corpus.shelf import home
+from recommender.corpus.registry import home
+from recommender.corpus.storage.generations import newest_first
 from recommender.formats import read_bytes
 from recommender.formats.bibtex import write
 from recommender.recommend import suggest
-from recommender.service.desk import Desk, Reader
+from recommender.service.runtime.answer_cache import AnswerCache, Reader
 
 ENTRIES, LIMIT, TURNS, WORKERS = 500, 20, 5, 4
 
@@ -37,7 +37,7 @@ def library_file(corpus: Corpus) -> bytes:
 def measure(data: Path, n_papers: int) -> None:
     """Print one line of the table."""
     seeds, opened = (opening(data, name) for name in ("seeds", f"made-{n_papers}"))
-    corpus, desk = open_corpus(f"made-{n_papers}", data=data), Desk(data)
+    corpus, desk = open_corpus(f"made-{n_papers}", data=data), AnswerCache(data)
     source = library_file(corpus)
     reader = Reader(stamp=source, read=lambda: read_bytes(source, file="library.bib"))
     times = []

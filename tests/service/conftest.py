@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from recommender.service.token import token
+from recommender.service.runtime.token import token
 
 BIB = b"""@article{attention,
   title = {Sparse autoencoders find interpretable features in language models},

@@ -34,7 +34,7 @@ def test_health_names_product_version_and_instance(server) -> None:
 def test_suggestions_are_those_of_the_package(server, bib) -> None:
     got = server.ask("POST", RANK + "?limit=5", bib, Content_Type=BIBTEX)
 
-    from recommender.service.wire import answer_json
+    from recommender.wire import answer_json
 
     library = FORMATS["bibtex"].read(bib)
     answer = recommender.suggest(library, recommender.open_corpus("seeds"), limit=5)

@@ -8,33 +8,33 @@ from pathlib import Path
 
 import pytest
 
-from recommender.corpus import common, fast
+from recommender.corpus.search import frequent_terms, numba_kernels
 from recommender.formats import read_bytes
 from recommender.library import Library
-from recommender.service.desk import Desk, Reader
+from recommender.service.runtime.answer_cache import AnswerCache, Reader
 
 
 def test_kernels_are_compiled_for_a_large_corpus(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, need: Callable[[object, str], None]
 ) -> None:
     need(importlib.util.find_spec("numba"), "numba is not installed")
-    desk = Desk(tmp_path)
+    desk = AnswerCache(tmp_path)
     desk.corpus([])
-    before = fast.compile_soon.cache_info().currsize
-    monkeypatch.setattr(common, "LARGE", 77)
+    before = numba_kernels.compile_soon.cache_info().currsize
+    monkeypatch.setattr(frequent_terms, "LARGE", 77)
 
     desk.corpus([])
 
     assert before == 0
-    fast.compile_soon().join(60)
-    assert fast.is_compiled()
-    fast.forget_kernels()
-    fast.compile_soon.cache_clear()
+    numba_kernels.compile_soon().join(60)
+    assert numba_kernels.is_compiled()
+    numba_kernels.forget_kernels()
+    numba_kernels.compile_soon.cache_clear()
 
 
 def test_a_library_is_parsed_once_for_its_content(tmp_path: Path, root: Path) -> None:
     source, parsed = (root / "seeds" / "library.bib").read_bytes(), []
-    desk = Desk(tmp_path)
+    desk = AnswerCache(tmp_path)
     corpus = desk.corpus([])
 
     def read() -> Library:

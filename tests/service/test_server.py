@@ -14,7 +14,7 @@ import time
 
 import pytest
 
-from recommender.service import server as limits
+from recommender.service.runtime import server as limits
 
 PROGRAM = [sys.executable, "-c", "from recommender.cli import main; main()"]
 BIBTEX = "application/x-bibtex"
@@ -145,7 +145,7 @@ def test_an_upload_that_breaks_off_is_never_taken_for_a_whole_one(server, bib) -
 def test_slow_clients_are_dropped_and_others_are_answered_meanwhile(tmp_path, monkeypatch) -> None:
     """The limits are 10 s and 30 s; here they are 1 s and 2 s, so that a test can wait."""
     code = (
-        "from recommender.service import server\n"
+        "from recommender.service.runtime import server\n"
         "server.HEADERS_SECONDS, server.BODY_SECONDS = 1, 2\n"
         "from recommender.cli import main; main()"
     )

@@ -11,8 +11,8 @@ from collections import Counter
 
 import pytest
 
-from recommender.service.problems import Problem
-from recommender.service.work import Work
+from recommender.service.http.problems import Problem
+from recommender.service.runtime.work import Work
 
 BIBTEX = "application/x-bibtex"
 LIBRARIES = "/api/v1/libraries"

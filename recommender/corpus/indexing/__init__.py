@@ -1,0 +1,1 @@
+"""Papers to the arrays of a corpus."""

@@ -1,0 +1,1 @@
+"""The arrays of a corpus, to be asked: terms, filters, the best papers."""

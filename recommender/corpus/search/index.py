@@ -1,0 +1,199 @@
+"""The index of a corpus: which term occurs in which paper, with the values of both rankers.
+
+The same postings are kept twice: by term, to score all papers for some terms, and by paper, to
+score some papers for all terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recommender.corpus.search import weights as values
+from recommender.corpus.search.frequent_terms import FrequentTerms
+from recommender.corpus.search.scoring import summed
+from recommender.corpus.search.top_k import Query
+from recommender.corpus.search.vocabulary import Vocabulary
+from recommender.corpus.search.weights import Matrix, Numbers
+from recommender.corpus.storage.checksummed import Array, ChecksummedArray
+from recommender.corpus.storage.string_table import string_table
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+REMEMBERED_TERMS = 1 << 18  # with their numbers: about 30 MB
+
+
+class Index:
+    """Terms, document frequencies and postings; immutable, safe for threads."""
+
+    def __init__(self, arrays: Mapping[str, ChecksummedArray]) -> None:
+        """Take the arrays that `assemble` wrote, in memory or on disk."""
+        words = string_table(arrays, "words")
+        self._vocabulary = Vocabulary(words, arrays["pairs"])
+        self._arrays = arrays
+        self._known, self._named = dict[str, int](), dict[int, str]()
+        self.n_papers = len(arrays["lengths"])
+        self.n_terms = len(self._vocabulary)
+        self.n_postings = len(arrays["rows.terms"])
+        self.frequent = FrequentTerms(arrays)
+
+    def numbers(self, terms: Sequence[str]) -> NDArray[np.int32]:
+        """Return the number of each term, -1 where no paper has it."""
+        known = self._known  # a library asks for its terms again with each request
+        try:
+            return np.fromiter(map(known.__getitem__, terms), np.int32, len(terms))
+        except KeyError:
+            return self._learned(terms)
+
+    def term(self, number: int) -> str:
+        """Return the term of a number."""
+        found = self._named.get(number)
+        if found is None:
+            if len(self._named) > REMEMBERED_TERMS:
+                self._named = {}
+            found = self._named[number] = self._vocabulary.term(number)
+        return found
+
+    @property
+    def document_frequency(self) -> NDArray[np.int32]:
+        """Return in how many papers each term occurs, shape (n_terms,)."""
+        return self._arrays["frequency"].whole()
+
+    @property
+    def lengths(self) -> NDArray[np.int32]:
+        """Return the number of counted terms in each paper, repeats included."""
+        return self._arrays["lengths"].whole()
+
+    @cached_property
+    def average_length(self) -> float:
+        """Return the mean of `lengths`."""
+        return float(self.lengths.mean()) or 1.0
+
+    def frequency_of(self, numbers: Numbers) -> NDArray[np.int32]:
+        """Return in how many papers some terms occur."""
+        found: NDArray[np.int32] = self._arrays["frequency"].take(numbers)
+        return found
+
+    def scores(self, matrix: Matrix, numbers: Numbers, weights: Array) -> NDArray[np.float32]:
+        """Return the weighted sum of the terms' values, shape (n_papers,); -1 is no term."""
+        numbers, weights = _known(numbers, weights)
+        if matrix == "bm25":
+            return summed(self._arrays, matrix, numbers, weights, self.n_papers)
+        weights = weights * self._idf(numbers)
+        total = summed(self._arrays, matrix, numbers, weights, self.n_papers)
+        total *= self._arrays["norms"].whole()
+        return total
+
+    def scores_of(
+        self, papers: Numbers, matrix: Matrix, numbers: Numbers, weights: Array
+    ) -> NDArray[np.float32]:
+        """Return `scores` of some papers only, from their own postings."""
+        query, is_asked = np.zeros(self.n_terms, np.float32), np.zeros(self.n_terms, bool)
+        np.add.at(query, numbers, weights * self._idf(numbers) if matrix == "tfidf" else weights)
+        is_asked[numbers] = True  # looked at first: it is a quarter as large
+        sizes, terms, tf = self._postings(papers)
+        place = np.repeat(np.arange(len(papers)), sizes)
+        found = np.flatnonzero(is_asked[terms])
+        place, tf, weight = place[found], tf[found], query[terms[found]]
+        if matrix == "tfidf":
+            norms = self._arrays["norms"].take(papers)
+            parts = values.log_tf(tf) * norms[place]
+        else:
+            parts = values.bm25(
+                tf, self._arrays["lengths"].take(papers)[place], self.average_length
+            )
+        return np.bincount(place, weight * parts, len(papers)).astype(np.float32)
+
+    def top(  # noqa: PLR0913 - the interface of every engine
+        self,
+        matrix: Matrix,
+        numbers: Numbers,
+        weights: Array,
+        k: int,
+        *,
+        allowed: NDArray[np.bool_] | None = None,
+        exact: bool = False,
+    ) -> tuple[Numbers, NDArray[np.float32]]:
+        """Return the k best papers and their scores, best first, ties by number; none at zero."""
+        query = Query(self, matrix, *_known(numbers, weights))
+        return query.in_one_pass(k, allowed) if exact else query.best(k, allowed)
+
+    def rows(self, matrix: Matrix, papers: Numbers) -> csr_array:
+        """Return the values of some papers, shape (len(papers), n_terms), float32."""
+        from scipy.sparse import csr_array
+
+        papers = np.asarray(papers, np.int64)
+        sizes, terms, tf = self._postings(papers)
+        place = np.repeat(np.arange(len(papers)), sizes)
+        if matrix == "bm25":
+            found = values.bm25(
+                tf, self._arrays["lengths"].take(papers)[place], self.average_length
+            )
+        else:
+            norms = self._arrays["norms"].take(papers)
+            found = (values.log_tf(tf) * self._idf(terms) * norms[place]).astype(np.float32)
+        start = np.append(0, np.cumsum(sizes))
+        return csr_array((found, terms, start), shape=(len(papers), self.n_terms))
+
+    def rows_over(
+        self, papers: Numbers, terms: Numbers, places: Callable[[Numbers], Numbers]
+    ) -> Mapping[Matrix, csr_array]:
+        """Return the values of some papers for some terms, shape (len(papers), len(terms)).
+
+        `places` gives the column of a term, -1 for one that is not among them.
+        """
+        from scipy.sparse import csr_array
+
+        sizes, numbers, tf = self._postings(papers)
+        column = places(numbers)
+        kept = np.flatnonzero(column >= 0)
+        column, tf, place = column[kept], tf[kept], np.repeat(np.arange(len(papers)), sizes)[kept]
+        lengths, norms = (self._arrays[name].take(papers)[place] for name in ("lengths", "norms"))
+        found: dict[Matrix, Array] = {
+            "bm25": values.bm25(tf, lengths, self.average_length),
+            "tfidf": values.log_tf(tf) * self._idf(terms)[column] * norms,
+        }
+        start = np.append(0, np.cumsum(np.bincount(place, minlength=len(papers))))
+        shape = (len(papers), len(terms))
+        return {
+            matrix: csr_array((value.astype(np.float64), column, start), shape=shape)
+            for matrix, value in found.items()
+        }
+
+    def _learned(self, terms: Sequence[str]) -> NDArray[np.int32]:
+        """Return the numbers of terms, some of which are new, and remember them."""
+        known = self._known
+        new = [term for term in dict.fromkeys(terms) if term not in known]
+        if len(known) + len(new) > REMEMBERED_TERMS:
+            known, new = {}, list(dict.fromkeys(terms))
+        self._known = known | dict(zip(new, self._looked_up(new).tolist(), strict=True))
+        known = self._known
+        return np.fromiter(map(known.__getitem__, terms), np.int32, len(terms))
+
+    def _looked_up(self, terms: Sequence[str]) -> NDArray[np.int32]:
+        numbers = self._vocabulary.numbers(terms)
+        found = np.flatnonzero(numbers >= 0)
+        absent = self.frequency_of(numbers[found]) == 0  # it is part of a pair only
+        numbers[found[absent]] = -1
+        return numbers
+
+    def _postings(self, papers: Numbers) -> tuple[Numbers, Numbers, Array]:
+        """Return how many postings some papers have, and the term and tf of each posting."""
+        starts = self._arrays["rows.start"].take(papers)
+        ends = self._arrays["rows.start"].take(papers + 1)
+        terms, tf = (self._arrays[f"rows.{name}"].parts(starts, ends) for name in ("terms", "tf"))
+        return ends - starts, terms, tf
+
+    def _idf(self, numbers: Numbers) -> NDArray[np.float64]:
+        return values.idf(self._arrays["frequency"].take(numbers), self.n_papers)
+
+
+def _known(numbers: Numbers, weights: Array) -> tuple[NDArray[np.int64], Array]:
+    """Return the terms that the corpus has, with their weights."""
+    numbers, weights = np.asarray(numbers, np.int64), np.asarray(weights)
+    return numbers[numbers >= 0], weights[numbers >= 0]

@@ -1,0 +1,1 @@
+"""Corpora on disk: checksummed arrays, records, generations."""

@@ -1,0 +1,1 @@
+"""The operations of the HTTP contract, one module a subject."""

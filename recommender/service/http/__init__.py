@@ -1,0 +1,1 @@
+"""HTTP itself: routes, access, parameters, bodies, answers, the OpenAPI document."""

@@ -1,0 +1,1 @@
+"""What a running service holds: its server, threads, caches and settings."""

@@ -1,0 +1,1 @@
+"""The page: templates, what they show, and its few files."""

@@ -31,7 +31,7 @@ formats
 library works
 text
 files
-papers errors notices
+papers errors notices caching
 """
 ROOMS = {
     "corpus": """
@@ -59,7 +59,7 @@ settings log
 """,
 }
 MAX_MODULES = 17  # of one folder; a row of formats or commands, a file each, may be longer
-ROWS = {"formats", "formats/bibtex", "cli", "text"}
+ROWS = {".", "formats", "formats/bibtex", "cli", "text"}
 
 
 def levels(layers: str) -> dict[str, int]:
@@ -77,6 +77,7 @@ HOMES = {
     "sklearn": {"rankers", "corpus", "evaluate"},
     "qdrant_client": {"corpus"},
     "sqlite3": {"store"},
+    "cachetools": {"caching"},
     "numba": {"corpus"},
     "mcp": {"mcp"},
     "mcp_types": {"mcp"},

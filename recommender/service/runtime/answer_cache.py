@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from recommender.caching import Cache
 from recommender.corpus import Corpus, corpus_names, open_corpus
 from recommender.corpus.registry import SEEDS, home
 from recommender.corpus.search import frequent_terms, numba_kernels
@@ -15,7 +16,6 @@ from recommender.corpus.storage.generations import newest_first
 from recommender.errors import UnknownName
 from recommender.library import Library
 from recommender.recommend import Answer, suggest
-from recommender.service.runtime.recent import Recent
 from recommender.verdicts import Verdict
 
 MAX_SOURCE_BYTES = 32 * 1024 * 1024  # a library as read takes about ten times its source
@@ -37,9 +37,9 @@ class AnswerCache:
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._opening = folder, Lock()
-        self._corpora = Recent[Corpus](MAX_CORPORA, lambda _: 1)
-        self._libraries = Recent[Library](MAX_SOURCE_BYTES, lambda library: len(library.source))
-        self._answers = Recent[Answer](MAX_SUGGESTIONS, lambda answer: 10 + len(answer.suggestions))
+        self._corpora = Cache[Corpus](MAX_CORPORA)
+        self._libraries = Cache[Library](MAX_SOURCE_BYTES, lambda library: len(library.source))
+        self._answers = Cache[Answer](MAX_SUGGESTIONS, lambda answer: 10 + len(answer.suggestions))
 
     def names(self) -> list[str]:
         """Return the names of all corpora, the bundled one first."""

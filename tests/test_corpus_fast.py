@@ -36,9 +36,9 @@ def test_the_kernel_gives_what_the_product_gives(
     weights = np.linspace(0.1, 3, len(numbers))
     expected = corpus.index.scores(matrix, numbers, weights)  # type: ignore[arg-type]
 
-    assert numba_kernels.compile_kernels()
+    corpus.index.use(numba_kernels.Kernels())
     found = corpus.index.scores(matrix, numbers, weights)  # type: ignore[arg-type]
-    numba_kernels.forget_kernels()
+    corpus.index.use(None)
 
     assert found == pytest.approx(expected, rel=1e-6)
 
@@ -46,9 +46,9 @@ def test_the_kernel_gives_what_the_product_gives(
 def test_nothing_is_compiled_unasked(root: Path) -> None:
     code = (
         "import json, sys; from recommender.corpus import open_corpus\n"
-        "from recommender.corpus.search import numba_kernels\n"
-        "open_corpus().index.scores('bm25', [0], [1.0])\n"
-        "print(json.dumps([numba_kernels.is_compiled(), 'numba' in sys.modules]))"
+        "index = open_corpus().index\n"
+        "index.scores('bm25', [0], [1.0])\n"
+        "print(json.dumps([index.kernels is not None, 'numba' in sys.modules]))"
     )
 
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, check=True)

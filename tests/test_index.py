@@ -116,13 +116,13 @@ def test_scores_are_the_same_in_however_many_parts(
     numbers = np.arange(corpus.index.n_terms)
     weights = np.linspace(0.1, 2, len(numbers))
     expected = corpus.index.scores(matrix, numbers, weights)
-    n_parts = len(scoring._groups(corpus.index.document_frequency))
+    n_parts = len(scoring.groups(corpus.index.document_frequency))
     for name, value in bounds.items():
         monkeypatch.setattr(scoring, name, value)
 
     found = corpus.index.scores(matrix, numbers, weights)
 
-    assert len(scoring._groups(corpus.index.document_frequency)) > n_parts
+    assert len(scoring.groups(corpus.index.document_frequency)) > n_parts
     assert found == pytest.approx(expected, rel=1e-5)
 
 

@@ -12,7 +12,6 @@ import re
 import unicodedata
 from collections.abc import Container, Iterator
 from functools import lru_cache
-from threading import Lock
 
 from snowballstemmer.english_stemmer import EnglishStemmer
 
@@ -41,9 +40,6 @@ _IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
 _ACCENTS = re.compile("[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]")
 _CLITIC = re.compile(r"^\w{1,2}['’](?=\w\w)|['’]s$")  # l'apprentissage, model's
 _NUMBER = re.compile(r"[\d.]+")
-
-_stemmer = EnglishStemmer()
-_stemmer_lock = Lock()  # the stemmer keeps its word in itself; servers have threads
 
 
 def terms(text: str) -> list[str]:
@@ -135,8 +131,7 @@ def stem(word: str) -> str:
         return ""
     if not word.isascii() or not word.isalpha():
         return word
-    with _stemmer_lock:
-        return str(_stemmer.stemWord(word))
+    return str(EnglishStemmer().stemWord(word))  # it keeps the word in itself: one for each call
 
 
 def _folded(word: str) -> str:

@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from recommender.corpus import Corpus
-from recommender.corpus.search import numba_kernels
+from recommender.corpus.search.numba_kernels import Kernels
 
 Terms, Weights = Sequence[str], np.ndarray
 K1, B = 1.5, 1.0
@@ -34,14 +34,11 @@ class Ours:
     def __init__(self, corpus: Corpus, *, exact: bool, compiled: bool) -> None:
         way = "one pass" if exact else "as by default"
         self.name = f"recommender{'[fast]' if compiled else ''}, {way}"
-        if compiled and not numba_kernels.compile_kernels():
-            raise ImportError("numba is not installed")
-        self._kernels = dict(numba_kernels._compiled) if compiled else {}
+        self._kernels = Kernels() if compiled else None
         self._index, self._exact = corpus.index, exact
 
     def ask(self, terms: Terms, weights: Weights, k: int) -> list[int]:
-        numba_kernels._compiled.clear()
-        numba_kernels._compiled.update(self._kernels)
+        self._index.use(self._kernels)
         numbers = self._index.numbers(terms)
         return self._index.top("bm25", numbers, weights, k, exact=self._exact)[0].tolist()
 

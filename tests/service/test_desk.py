@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from recommender.corpus.search import frequent_terms, numba_kernels
+from recommender.corpus.search import frequent_terms
 from recommender.formats import read_bytes
 from recommender.library import Library
 from recommender.service.runtime.answer_cache import AnswerCache, Reader
@@ -20,16 +20,14 @@ def test_kernels_are_compiled_for_a_large_corpus(
     need(importlib.util.find_spec("numba"), "numba is not installed")
     desk = AnswerCache(tmp_path)
     desk.corpus([])
-    before = numba_kernels.compile_soon.cache_info().currsize
+    before = desk._kernels
     monkeypatch.setattr(frequent_terms, "LARGE", 77)
 
-    desk.corpus([])
+    index = desk.corpus([]).index
 
-    assert before == 0
-    numba_kernels.compile_soon().join(60)
-    assert numba_kernels.is_compiled()
-    numba_kernels.forget_kernels()
-    numba_kernels.compile_soon.cache_clear()
+    assert before is None
+    assert desk._kernels is not None
+    assert desk._kernels.result(60) is index.kernels
 
 
 def test_a_library_is_parsed_once_for_its_content(tmp_path: Path, root: Path) -> None:

@@ -7,15 +7,17 @@ score some papers for all terms.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from recommender.caching import Cache
 from recommender.corpus.search import weights as values
 from recommender.corpus.search.frequent_terms import FrequentTerms
-from recommender.corpus.search.scoring import summed
+from recommender.corpus.search.numba_kernels import Kernels
+from recommender.corpus.search.scoring import Columns, ScratchMemory
 from recommender.corpus.search.top_k import Query
 from recommender.corpus.search.vocabulary import Vocabulary
 from recommender.corpus.search.weights import Matrix, Numbers
@@ -25,7 +27,8 @@ from recommender.corpus.storage.string_table import string_table
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-REMEMBERED_TERMS = 1 << 18  # with their numbers: about 30 MB
+REMEMBERED_TERMS = 1 << 18  # by their numbers: about 30 MB
+REMEMBERED = 40_000  # papers of libraries, mostly: they are asked for again and again
 
 
 class Index:
@@ -36,28 +39,30 @@ class Index:
         words = string_table(arrays, "words")
         self._vocabulary = Vocabulary(words, arrays["pairs"])
         self._arrays = arrays
-        self._known, self._named = dict[str, int](), dict[int, str]()
+        self._term = lru_cache(REMEMBERED_TERMS)(self._vocabulary.term)
+        self._memory = ScratchMemory()
+        self.cache = Cache[Any](REMEMBERED)  # what rankers learn of this corpus
+        self.kernels: Kernels | None = None  # a server gives them to large corpora
         self.n_papers = len(arrays["lengths"])
         self.n_terms = len(self._vocabulary)
         self.n_postings = len(arrays["rows.terms"])
         self.frequent = FrequentTerms(arrays)
 
+    def use(self, kernels: Kernels | None) -> None:
+        """Sum postings by compiled kernels from now on, or by products again."""
+        self.kernels = kernels
+
     def numbers(self, terms: Sequence[str]) -> NDArray[np.int32]:
         """Return the number of each term, -1 where no paper has it."""
-        known = self._known  # a library asks for its terms again with each request
-        try:
-            return np.fromiter(map(known.__getitem__, terms), np.int32, len(terms))
-        except KeyError:
-            return self._learned(terms)
+        numbers = self._vocabulary.numbers(terms)
+        found = np.flatnonzero(numbers >= 0)
+        absent = self.frequency_of(numbers[found]) == 0  # it is part of a pair only
+        numbers[found[absent]] = -1
+        return numbers
 
     def term(self, number: int) -> str:
         """Return the term of a number."""
-        found = self._named.get(number)
-        if found is None:
-            if len(self._named) > REMEMBERED_TERMS:
-                self._named = {}
-            found = self._named[number] = self._vocabulary.term(number)
-        return found
+        return self._term(number)
 
     @property
     def document_frequency(self) -> NDArray[np.int32]:
@@ -83,9 +88,9 @@ class Index:
         """Return the weighted sum of the terms' values, shape (n_papers,); -1 is no term."""
         numbers, weights = _known(numbers, weights)
         if matrix == "bm25":
-            return summed(self._arrays, matrix, numbers, weights, self.n_papers)
+            return self._sum(matrix, numbers, weights)
         weights = weights * self._idf(numbers)
-        total = summed(self._arrays, matrix, numbers, weights, self.n_papers)
+        total = self._sum(matrix, numbers, weights)
         total *= self._arrays["norms"].whole()
         return total
 
@@ -165,22 +170,13 @@ class Index:
             for matrix, value in found.items()
         }
 
-    def _learned(self, terms: Sequence[str]) -> NDArray[np.int32]:
-        """Return the numbers of terms, some of which are new, and remember them."""
-        known = self._known
-        new = [term for term in dict.fromkeys(terms) if term not in known]
-        if len(known) + len(new) > REMEMBERED_TERMS:
-            known, new = {}, list(dict.fromkeys(terms))
-        self._known = known | dict(zip(new, self._looked_up(new).tolist(), strict=True))
-        known = self._known
-        return np.fromiter(map(known.__getitem__, terms), np.int32, len(terms))
-
-    def _looked_up(self, terms: Sequence[str]) -> NDArray[np.int32]:
-        numbers = self._vocabulary.numbers(terms)
-        found = np.flatnonzero(numbers >= 0)
-        absent = self.frequency_of(numbers[found]) == 0  # it is part of a pair only
-        numbers[found[absent]] = -1
-        return numbers
+    def _sum(self, matrix: Matrix, numbers: Numbers, weights: Array) -> NDArray[np.float32]:
+        """Return the weighted sum of the columns of some terms, shape (n_papers,)."""
+        columns = Columns(self._arrays, matrix, numbers, self.n_papers)
+        weights = weights.astype(np.float32)
+        if self.kernels and columns.fit_kernels:
+            return columns.summed_in_place(weights, self.kernels)
+        return columns.summed(weights, self._memory)
 
     def _postings(self, papers: Numbers) -> tuple[Numbers, Numbers, Array]:
         """Return how many postings some papers have, and the term and tf of each posting."""

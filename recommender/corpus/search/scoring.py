@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from recommender.corpus.search import numba_kernels
 from recommender.corpus.search import weights as values
+from recommender.corpus.search.numba_kernels import Kernels
 from recommender.corpus.search.weights import Floats, Matrix, Numbers
 from recommender.corpus.storage.checksummed import Array, ChecksummedArray
 
@@ -20,73 +20,85 @@ if TYPE_CHECKING:
 POSTINGS_AT_ONCE = 1 << 22  # bounds the copy that a long query makes
 RARE, MANY = 64, 1000  # postings of a term, and such terms, from which they are copied apart
 
-_buffers = local()  # of each thread: fresh memory for each query would cost as much as the query
+
+class ScratchMemory:
+    """Memory that each thread uses again: fresh memory would cost as much as the query."""
+
+    def __init__(self) -> None:
+        self._of_thread = local()
+
+    def part(self, name: str, size: int) -> Array:
+        """Return memory for some postings, which the next call for the name may overwrite.
+
+        It is more than half of its buffer: scipy copies what is less.
+        """
+        slot = f"{name} {size.bit_length()}"
+        if not hasattr(self._of_thread, slot):
+            dtype = np.int32 if name == "papers" else np.float32
+            setattr(self._of_thread, slot, np.empty(1 << size.bit_length(), dtype))
+        buffer: Array = getattr(self._of_thread, slot)
+        return buffer[:size]
 
 
-def summed(
-    arrays: Mapping[str, ChecksummedArray],
-    matrix: Matrix,
-    numbers: Numbers,
-    weights: Array,
-    n_papers: int,
-) -> Floats:
-    """Return the weighted sum of the columns of some terms, shape (n_papers,)."""
-    starts = arrays["columns.start"].take(numbers)
-    ends = arrays["columns.start"].take(numbers + 1)
-    weights = weights.astype(np.float32)
-    total = np.zeros(n_papers, np.float32)
-    if numba_kernels.is_compiled() and arrays["columns.tf"].dtype.itemsize <= 2:
-        names = ("columns.papers", "columns.bm25" if matrix == "bm25" else "columns.tf")
-        whole = (arrays[name].with_parts(starts, ends) for name in names)
-        numba_kernels.add_columns(matrix, *whole, starts, ends, weights, total)
+class Columns:
+    """The columns of some terms of a matrix: the papers of each, and its values there."""
+
+    def __init__(
+        self,
+        arrays: Mapping[str, ChecksummedArray],
+        matrix: Matrix,
+        numbers: Numbers,
+        n_papers: int,
+    ) -> None:
+        """Take the arrays of a corpus, and the terms."""
+        self._arrays, self._matrix, self._n_papers = arrays, matrix, n_papers
+        self._starts = arrays["columns.start"].take(numbers)
+        self._ends = arrays["columns.start"].take(numbers + 1)
+
+    @property
+    def fit_kernels(self) -> bool:
+        """Return whether kernels know the type of the frequencies."""
+        return self._arrays["columns.tf"].dtype.itemsize <= 2
+
+    def summed_in_place(self, weights: Floats, kernels: Kernels) -> Floats:
+        """Return the weighted sum, shape (n_papers,), by a kernel."""
+        names = ("columns.papers", "columns.bm25" if self._matrix == "bm25" else "columns.tf")
+        whole = [self._arrays[name].with_parts(self._starts, self._ends) for name in names]
+        total = np.zeros(self._n_papers, np.float32)
+        kernels.add_columns(self._matrix, *whole, self._starts, self._ends, weights, total)
         return total
-    for group in _groups(ends - starts):
-        total += _columns(arrays, matrix, starts[group], ends[group], n_papers) @ weights[group]
-    return total
+
+    def summed(self, weights: Floats, memory: ScratchMemory) -> Floats:
+        """Return the weighted sum, shape (n_papers,), by products of copies."""
+        total = np.zeros(self._n_papers, np.float32)
+        for group in groups(self._ends - self._starts):
+            total += self._copied(group, memory) @ weights[group]
+        return total
+
+    def _copied(self, group: NDArray[np.intp], memory: ScratchMemory) -> csc_array:
+        """Return some of the columns, in memory that the next call may overwrite."""
+        from scipy.sparse import csc_array
+
+        starts, ends = self._starts[group], self._ends[group]
+        start = np.zeros(len(starts) + 1, np.int32)  # as wide as the papers, or scipy copies them
+        np.cumsum(ends - starts, out=start[1:])
+        size = int(start[-1])
+        papers = self._arrays["columns.papers"].parts(starts, ends, memory.part("papers", size))
+        column = memory.part("values", size)
+        if self._matrix == "bm25":
+            column = self._arrays["columns.bm25"].parts(starts, ends, column)
+        else:
+            column = values.log_tf(self._arrays["columns.tf"].parts(starts, ends), column)
+        return csc_array((column, papers, start), shape=(self._n_papers, len(starts)))
 
 
-def _columns(
-    arrays: Mapping[str, ChecksummedArray],
-    matrix: Matrix,
-    starts: Numbers,
-    ends: Numbers,
-    n_papers: int,
-) -> csc_array:
-    """Return some columns, in memory that the next call may overwrite."""
-    from scipy.sparse import csc_array
-
-    start = np.zeros(len(starts) + 1, np.int32)  # as wide as the papers, or scipy copies them
-    np.cumsum(ends - starts, out=start[1:])
-    papers = arrays["columns.papers"].parts(starts, ends, _scratch("papers", start))
-    if matrix == "bm25":
-        column = arrays["columns.bm25"].parts(starts, ends, _scratch("values", start))
-    else:
-        tf = arrays["columns.tf"].parts(starts, ends)
-        column = values.log_tf(tf, _scratch("values", start))
-    return csc_array((column, papers, start), shape=(n_papers, len(starts)))
-
-
-def _scratch(name: str, start: NDArray[np.int32]) -> Array:
-    """Return memory for some postings, which the next call for the name may overwrite.
-
-    It is more than half of its buffer: scipy copies what is less.
-    """
-    size = int(start[-1])
-    slot = f"{name} {size.bit_length()}"
-    if not hasattr(_buffers, slot):
-        dtype = np.int32 if name == "papers" else np.float32
-        setattr(_buffers, slot, np.empty(1 << size.bit_length(), dtype))
-    buffer: Array = getattr(_buffers, slot)
-    return buffer[:size]
-
-
-def _groups(sizes: NDArray[np.int64]) -> list[NDArray[np.intp]]:
+def groups(sizes: NDArray[np.int64]) -> list[NDArray[np.intp]]:
     """Return groups of terms that hold a bounded number of postings each; rare ones apart."""
     rare = sizes < RARE
     if rare.sum() < MANY:
         rare[:] = False
-    groups = []
+    found = []
     for some in (np.flatnonzero(rare), np.flatnonzero(~rare)):
         cuts = np.flatnonzero(np.diff(np.cumsum(sizes[some]) // POSTINGS_AT_ONCE)) + 1
-        groups += np.split(some, cuts)
-    return [group for group in groups if len(group)]
+        found += np.split(some, cuts)
+    return [group for group in found if len(group)]

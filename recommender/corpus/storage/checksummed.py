@@ -53,10 +53,11 @@ class ChecksummedArray:
 
     def part(self, start: int, end: int) -> Array:
         """Return the elements from start up to end, as a view."""
-        if self._unseen.size and start < end:
+        unseen = self._unseen  # another thread may put an empty one in its place meanwhile
+        if unseen.size and start < end:
             size = self._array.itemsize
             first, last = start * size // BLOCK_BYTES, (end * size - 1) // BLOCK_BYTES
-            for block in np.flatnonzero(self._unseen[first : last + 1]).tolist():
+            for block in np.flatnonzero(unseen[first : last + 1]).tolist():
                 self._check(first + block)
         return self._array[start:end]
 
@@ -75,25 +76,25 @@ class ChecksummedArray:
 
     def with_parts(self, starts: Places, ends: Places) -> Array:
         """Return the whole array, of which only some parts are to be read."""
-        if self._unseen.size:
-            for i in self._unchecked(starts, ends).tolist():
+        if (unseen := self._unseen).size:
+            for i in self._unchecked(unseen, starts, ends).tolist():
                 self.part(int(starts[i]), int(ends[i]))
         return self._array
 
     def take(self, places: Places) -> Array:
         """Return the elements at some places, as a copy."""
-        if self._unseen.size:
+        if (unseen := self._unseen).size:
             blocks = places * np.int64(self._array.itemsize) // BLOCK_BYTES
-            for block in np.unique(blocks[self._unseen[blocks]]).tolist():
+            for block in np.unique(blocks[unseen[blocks]]).tolist():
                 self._check(block)
         taken: Array = self._array[places]
         return taken
 
-    def _unchecked(self, starts: Places, ends: Places) -> Places:
+    def _unchecked(self, unseen: NDArray[np.bool_], starts: Places, ends: Places) -> Places:
         """Return which parts touch a block that has not been checked."""
-        if self._unseen_before is None:
-            self._unseen_before = np.append(0, np.cumsum(self._unseen))
         before, size = self._unseen_before, self._array.itemsize
+        if before is None:
+            before = self._unseen_before = np.append(0, np.cumsum(unseen))
         last = (ends * size + BLOCK_BYTES - 1) // BLOCK_BYTES
         return np.flatnonzero(before[last] > before[starts * size // BLOCK_BYTES])
 
@@ -102,4 +103,5 @@ class ChecksummedArray:
         found = zlib.crc32(raw[block * BLOCK_BYTES : (block + 1) * BLOCK_BYTES].data)
         if found != self._checksums[block]:
             raise self._damage()
-        self._unseen[block], self._unseen_before = False, None
+        if (unseen := self._unseen).size:
+            unseen[block], self._unseen_before = False, None

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from recommender.caching import Cache
 from recommender.corpus import Corpus, corpus_names, open_corpus
 from recommender.corpus.registry import SEEDS, home
 from recommender.corpus.search import frequent_terms, numba_kernels
+from recommender.corpus.search.numba_kernels import Kernels
 from recommender.corpus.storage.generations import newest_first
 from recommender.errors import UnknownName
 from recommender.library import Library
@@ -37,6 +40,7 @@ class AnswerCache:
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._opening = folder, Lock()
+        self._kernels: Future[Kernels] | None = None
         self._corpora = Cache[Corpus](MAX_CORPORA)
         self._libraries = Cache[Library](MAX_SOURCE_BYTES, lambda library: len(library.source))
         self._answers = Cache[Answer](MAX_SUGGESTIONS, lambda answer: 10 + len(answer.suggestions))
@@ -59,8 +63,8 @@ class AnswerCache:
             found = self._corpora.get(
                 (wanted, stamps), lambda: open_corpus(*wanted, data=self._folder)
             )
-        if len(found) >= frequent_terms.LARGE:
-            numba_kernels.compile_soon()
+        if len(found) >= frequent_terms.LARGE and found.index.kernels is None:
+            self._speed_up(found)
         return found
 
     def library(self, reader: Reader) -> Library:
@@ -80,12 +84,27 @@ class AnswerCache:
         self._libraries.clear()
         self._answers.clear()
 
+    def _speed_up(self, corpus: Corpus) -> None:
+        """Give a corpus the kernels, which are compiled once, beside the first answers."""
+        if not numba_kernels.is_installed():
+            return
+        with self._opening:
+            if self._kernels is None:
+                self._kernels = Future()
+                compiling = partial(_compile, self._kernels)
+                Thread(target=compiling, name="kernels", daemon=True).start()
+        self._kernels.add_done_callback(lambda made: corpus.index.use(made.result()))
+
     def _stamp(self, name: str) -> Hashable:
         """Return what changes with the generation of a corpus."""
         if name == SEEDS:
             return ()
         current = newest_first(home(self._folder, name))[0]
         return (current.name, current.stat().st_mtime_ns)
+
+
+def _compile(made: Future[Kernels]) -> None:
+    made.set_result(Kernels())
 
 
 def _pairs(mapping: Mapping[str, Any]) -> tuple[Hashable, ...]:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from recommender.errors import UnreadableInput
-from recommender.formats.bibtex.decode import decode
 from recommender.formats.bibtex.read import read
 from recommender.formats.bibtex.scan import blocks
+from recommender.formats.decode import decode
 from recommender.library import Library
 from recommender.papers import Person
 from recommender.works import pairs

@@ -8,7 +8,7 @@ import pytest
 from pybtex.database.input.bibtex import month_names
 
 from recommender.formats.bibtex.read import read
-from recommender.formats.bibtex.values import MONTHS
+from recommender.formats.facts import MONTHS
 from recommender.papers import Paper
 
 

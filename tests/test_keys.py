@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recommender.formats.bibtex import read
-from recommender.formats.bibtex.keys import (
+from recommender.formats.keys import (
     DEFAULT,
     HABITS,
     citation_key,

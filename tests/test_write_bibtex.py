@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pybtex.database import BibliographyData, parse_string
 
-from recommender.formats.bibtex.escape import tidy
 from recommender.formats.bibtex.write import new_entries, write
 from recommender.library import Library
 from recommender.papers import Paper, Person
+from recommender.text.tidy import tidy
 
 LEE = Paper(
     key="lee2021",

@@ -12,12 +12,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from recommender.errors import Conflict
-from recommender.formats.bibtex.escape import tidy
 from recommender.formats.bibtex.proof import prove
 from recommender.formats.bibtex.read import read
 from recommender.formats.bibtex.write import NewEntry, new_entries, write
 from recommender.library import Library
 from recommender.papers import Paper, Person
+from recommender.text.tidy import tidy
 
 # Markup that a reader undoes wherever it stands: tags, entities, formulas, TeX's left quote.
 MARKUP = re.compile(r"</?\w|&#?\w+;|`|\$.*\$", re.DOTALL)

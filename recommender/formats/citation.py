@@ -6,10 +6,10 @@ import re
 from functools import cache
 from typing import Any
 
-from recommender.formats.bibtex.escape import tidy
-from recommender.formats.bibtex.fields import PLACE, entry_type, place_of
-from recommender.formats.bibtex.values import MONTHS
+from recommender.formats.entry_types import PLACE, entry_type, place_of
+from recommender.formats.facts import MONTHS
 from recommender.papers import Paper, Person
+from recommender.text.tidy import tidy
 
 MONTH_NAMES = tuple(MONTHS.values())
 FACTS = ("volume", "number", "pages", "series", "publisher", "address", "edition", "school")

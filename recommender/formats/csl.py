@@ -8,15 +8,15 @@ from typing import Any
 
 from recommender.errors import UnreadableInput
 from recommender.formats import facts
-from recommender.formats.bibtex.decode import decode
-from recommender.formats.bibtex.escape import tidy
-from recommender.formats.bibtex.fields import entry_type, place_of
-from recommender.formats.bibtex.keys import keys_for
 from recommender.formats.csl_items import items_of
+from recommender.formats.decode import decode
+from recommender.formats.entry_types import entry_type, place_of
+from recommender.formats.keys import keys_for
 from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
 from recommender.text import identifiers
 from recommender.text.latex import untagged
+from recommender.text.tidy import tidy
 
 TYPES = {  # CSL -> BibTeX; any other type is misc
     "article-journal": "article",

@@ -11,7 +11,20 @@ from recommender.papers import Paper, Person
 
 YEAR = re.compile(r"(?<!\d)(\d{4})(?!\d)(?:[-/](\d{1,2})(?!\d))?")
 MONTH_NAME = re.compile(r"\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MONTHS = {  # the macros of the standard styles of BibTeX, with their text
+    "jan": "January",
+    "feb": "February",
+    "mar": "March",
+    "apr": "April",
+    "may": "May",
+    "jun": "June",
+    "jul": "July",
+    "aug": "August",
+    "sep": "September",
+    "oct": "October",
+    "nov": "November",
+    "dec": "December",
+}
 RANGE = re.compile(r"\s*(?:--+|[-‐-―])\s*")
 
 
@@ -27,7 +40,7 @@ def date(text: str) -> tuple[int | None, int | None]:
         return None, None
     month = int(found[2] or 0)
     if not month and (named := MONTH_NAME.search(text)):
-        month = MONTHS.index(named[1].lower()) + 1
+        month = list(MONTHS).index(named[1].lower()) + 1
     return int(found[1]), month if 1 <= month <= 12 else None
 
 

@@ -7,16 +7,16 @@ from typing import Any
 
 from recommender.errors import UnreadableInput
 from recommender.formats import facts
-from recommender.formats.bibtex.decode import decode
-from recommender.formats.bibtex.escape import tidy
-from recommender.formats.bibtex.fields import entry_type, place_of
-from recommender.formats.bibtex.keys import keys_for
+from recommender.formats.decode import decode
+from recommender.formats.entry_types import entry_type, place_of
+from recommender.formats.keys import keys_for
 from recommender.formats.ris_records import Record, records_of
 from recommender.library import Entry, Library
 from recommender.notices import Notice
 from recommender.papers import Paper
 from recommender.text import identifiers
 from recommender.text.latex import untagged
+from recommender.text.tidy import tidy
 
 TYPES = {  # RIS -> BibTeX; any other type is misc
     **dict.fromkeys(("JOUR", "EJOUR", "MGZN", "NEWS", "INPR"), "article"),

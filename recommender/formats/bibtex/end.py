@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from recommender.errors import Conflict
 from recommender.formats.bibtex.blocks import Block
-from recommender.formats.bibtex.decode import decode
 from recommender.formats.bibtex.scan import blocks
 from recommender.formats.bibtex.style import codec_of
 from recommender.formats.bibtex.write import NewEntry
+from recommender.formats.decode import decode
 from recommender.library import Library
 
 DANGLING_HEAD = re.compile(r"@[ \t]*\w*\s*\Z")

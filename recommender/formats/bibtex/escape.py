@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from urllib.parse import quote
 
 from recommender.formats.bibtex.accents import in_ascii
+from recommender.text.tidy import tidy
 
 # Zotero and Better BibTeX read `$<$` and `$>$`, but neither the bare signs nor \textless.
 ESCAPES = {
@@ -45,15 +45,6 @@ def verbatim(value: str, codec: str = "utf-8") -> str:
     """Return a doi or an address bare; only what would break the entry is percent-encoded."""
     bare = NOT_IN_A_VALUE.sub(lambda m: quote(m[0], errors="replace"), value.strip())
     return "".join(c if fits(c, codec) else quote(c) for c in bare)
-
-
-def tidy(text: str) -> str:
-    """Return text as one line in NFC, without control characters and halves of characters."""
-    line = " ".join(unicodedata.normalize("NFC", text).split())
-    if not line.isprintable():
-        kept = "".join(c for c in line if unicodedata.category(c) not in {"Cc", "Cs"})
-        line = " ".join(kept.split())
-    return line
 
 
 def fits(text: str, codec: str) -> bool:

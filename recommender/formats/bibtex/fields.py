@@ -8,36 +8,11 @@ from typing import NamedTuple
 
 from recommender.formats.bibtex.escape import escaped, title, verbatim
 from recommender.formats.bibtex.persons import author_field
-from recommender.formats.facts import address_of, doi_of
+from recommender.formats.entry_types import PLACE, entry_type, fact, place_of
+from recommender.formats.facts import MONTHS, address_of, doi_of
 from recommender.papers import Paper
 
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-# Types that BibTeX, biber, Zotero and JabRef all know; any other one is misc.
-TYPES = {
-    **{name: name for name in ("article", "inproceedings", "incollection", "book", "misc")},
-    **{name: name for name in ("phdthesis", "mastersthesis", "techreport", "unpublished")},
-    **{"conference": "inproceedings", "inbook": "incollection", "collection": "book"},
-    **{"proceedings": "book", "mvbook": "book", "report": "techreport", "thesis": "phdthesis"},
-}
-PLACE = {  # the field that says where a work of this type appeared
-    "article": "journal",
-    "inproceedings": "booktitle",
-    "incollection": "booktitle",
-    "phdthesis": "school",
-    "mastersthesis": "school",
-    "techreport": "institution",
-    "book": "series",
-}
-NEEDS_A_PLACE = ("article", "inproceedings", "incollection")
-ALIASES = {  # what the same fact is called by others
-    "journal": ("journaltitle",),
-    "booktitle": (),
-    "school": ("institution", "publisher"),  # in RIS and CSL a publisher
-    "institution": ("school", "publisher"),
-    "address": ("location",),
-    "number": ("issue",),
-    "primaryclass": ("eprintclass",),
-}
+MONTH_MACROS = tuple(MONTHS)
 BIBLATEX = {
     "journal": "journaltitle",
     "address": "location",
@@ -68,25 +43,6 @@ class Field(NamedTuple):
     bare: bool = False
 
 
-def entry_type(paper: Paper, *, biblatex: bool = False) -> str:
-    """Return a type that every program knows; a paper that appeared nowhere is misc."""
-    found = TYPES.get(paper.type.lower(), "misc")
-    if found in NEEDS_A_PLACE and not place_of(paper, found):
-        found = "misc"
-    if biblatex and found == "misc" and address_of(paper) and not place_of(paper, found):
-        return "online"
-    return found
-
-
-def place_of(paper: Paper, kind: str) -> str:
-    """Return where a paper appeared; its venue, unless that is its publisher or an address."""
-    name = PLACE.get(kind, "howpublished")
-    elsewhere = {"publisher", "address", "organization"} - set(ALIASES.get(name, ()))
-    said = {"", *(_fact(paper, other) for other in elsewhere)}
-    places = (_fact(paper, name), paper.venue)
-    return next((place for place in places if place not in said and "://" not in place), "")
-
-
 def fields(paper: Paper, *, biblatex: bool = False, codec: str = "utf-8") -> list[Field]:
     """Return the fields of an entry in their order; nothing about us, no note, no file."""
     kind = entry_type(paper)
@@ -110,13 +66,13 @@ def _where(paper: Paper, kind: str, codec: str) -> Iterator[Field]:
     for name in FACTS[kind]:
         if name != place and not _one_too_many(name, paper, kind):
             write = _pages if name == "pages" else escaped
-            yield Field(name, write(_fact(paper, name), codec))
+            yield Field(name, write(fact(paper, name), codec))
 
 
 def _one_too_many(name: str, paper: Paper, kind: str) -> bool:
     """Tell whether the styles of BibTeX object to a fact beside another: one of the two is used."""
     if name == "number":
-        return kind in ("inproceedings", "incollection", "book") and bool(_fact(paper, "volume"))
+        return kind in ("inproceedings", "incollection", "book") and bool(fact(paper, "volume"))
     return name == "editor" and kind == "book" and bool(paper.authors)
 
 
@@ -135,7 +91,7 @@ def _when(paper: Paper, biblatex: bool) -> Iterator[Field]:
         return
     yield Field("year", str(paper.year))
     if paper.month:
-        yield Field("month", MONTHS[paper.month - 1], bare=True)
+        yield Field("month", MONTH_MACROS[paper.month - 1], bare=True)
 
 
 def _identifiers(paper: Paper, kind: str, biblatex: bool, codec: str) -> Iterator[Field]:
@@ -145,7 +101,7 @@ def _identifiers(paper: Paper, kind: str, biblatex: bool, codec: str) -> Iterato
         yield Field("eprinttype", "arxiv")
         if not biblatex:
             yield Field("archiveprefix", "arXiv")
-        yield Field("primaryclass", verbatim(_fact(paper, "primaryclass"), codec))
+        yield Field("primaryclass", verbatim(fact(paper, "primaryclass"), codec))
     if biblatex and paper.pmid and not paper.arxiv:
         yield Field("eprint", verbatim(paper.pmid, codec))
         yield Field("eprinttype", "pubmed")
@@ -161,8 +117,3 @@ def _about(paper: Paper, codec: str) -> Iterator[Field]:
     yield Field("language", escaped(paper.language, codec))
     yield Field("keywords", escaped(sign.join(paper.keywords), codec))
     yield Field("abstract", escaped(paper.abstract, codec))
-
-
-def _fact(paper: Paper, name: str) -> str:
-    values = (paper.fields.get(n, "") for n in (name, *ALIASES.get(name, ())))
-    return next(filter(None, values), "")

@@ -6,7 +6,6 @@ import re
 
 from recommender.formats.bibtex import groups
 from recommender.formats.bibtex.blocks import Block
-from recommender.formats.bibtex.decode import decode
 from recommender.formats.bibtex.heads import LOOKS_LIKE_ENTRY
 from recommender.formats.bibtex.inherit import Record, inherit
 from recommender.formats.bibtex.paper import paper
@@ -14,6 +13,7 @@ from recommender.formats.bibtex.report import WHOLE_FILE, Report
 from recommender.formats.bibtex.scan import scan, with_line_feeds
 from recommender.formats.bibtex.sniff import refuse_binary, refuse_text
 from recommender.formats.bibtex.values import Values
+from recommender.formats.decode import decode
 from recommender.library import Entry, Library
 
 ENTRY_LINE = re.compile("^[^\\S\\n]*+" + LOOKS_LIKE_ENTRY.pattern, re.MULTILINE)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
-from recommender.formats.bibtex.decode import declared_encoding
+from recommender.formats.decode import declared_encoding
 from recommender.library import Library
 
 MAX_FIELDS = 5000  # lines that are looked at

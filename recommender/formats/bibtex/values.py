@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from recommender.formats.bibtex.blocks import Block, Field
 from recommender.formats.bibtex.report import Report
+from recommender.formats.facts import MONTHS
 
-MONTHS = {  # the macros of the standard styles, with pybtex's text
-    "jan": "January",
-    "feb": "February",
-    "mar": "March",
-    "apr": "April",
-    "may": "May",
-    "jun": "June",
-    "jul": "July",
-    "aug": "August",
-    "sep": "September",
-    "oct": "October",
-    "nov": "November",
-    "dec": "December",
-}
 MAX_PARTS = 100
 MAX_MACRO = 64 * 1024  # characters a value may have after names are filled in
 EXPANSION = 4  # all names filled in may give this many times the length of the file ...

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from recommender.formats.bibtex.fields import Field, entry_type, fields
-from recommender.formats.bibtex.keys import keys_for
+from recommender.formats.bibtex.fields import Field, fields
 from recommender.formats.bibtex.style import Style, style_of
+from recommender.formats.entry_types import entry_type
+from recommender.formats.keys import keys_for
 from recommender.library import Library
 from recommender.papers import Paper
 

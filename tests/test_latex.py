@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recommender.text.latex import plain, verbatim
+from recommender.text.latex import plain
+from recommender.text.verbatim import verbatim
 
 READINGS = [
     # accents, in all the ways to write them
@@ -108,13 +109,48 @@ READINGS = [
     ('<span class="x">a</span><br/>b <scp>DNA</scp>', "a b DNA"),
     ("a < b and c > d, x<i and j>k", "a < b and c > d, x<i and j>k"),
     (r"{\textless}sub{\textgreater}2{\textless}/sub{\textgreater}", "₂"),
-    (r"glue setting\Dash an example of WEB\unknown here", "glue setting—an example of WEB here"),
+    (
+        r"glue setting\Dash an example of WEB\unknown here",
+        "glue setting—an example of WEB unknown here",
+    ),
     (r"saved in Papers\New\Old", r"saved in Papers\New\Old"),
     (r"Path C:\Users\x and C:\New", r"Path C:\Users\x and C:\New"),
     (r"the lake\textquoteright s edge", "the lake’s edge"),
     (r"$A\cdot B$ and $x \to y$", "A·B and x → y"),
     ("see http://x.org/~lee and A~B", "see http://x.org/~lee and A B"),
     (r"On \enquote{one} lake", "On “one” lake"),
+    # escaped though it was no TeX
+    (r"On \"Tall Elms\" and \"a hare\"", 'On "Tall Elms" and "a hare"'),
+    (r"\"Who Fed the Hare?\": A Study", '"Who Fed the Hare?": A Study'),
+    (r"{{\"Tall Elms\" grow}} (\"so\")", '"Tall Elms" grow ("so")'),
+    ('a \\"hare" b', 'a "hare" b'),
+    (r"\"Uber \"Apfel und \"Ol", "Über Äpfel und Öl"),
+    (r"{\"Uber} H\"ugel, \"Ozg\"un", "Über Hügel, Özgün"),
+    (r"the \'old elm\' and \'Etude", "the ‘old elm’ and Étude"),
+    (r"It grew.$\backslash$nIt fell.$\backslash$n$\backslash$nSo.", "It grew. It fell. So."),
+    (r"It grew.\nIt fell.{\textbackslash}nSo C:$\backslash$new", r"It grew. It fell. So C:\new"),
+    (r"$\backslash$nu and $\backslash$newline", r"\nu and \newline"),
+    # tildes that are no accents
+    (r"A.\~B. Oak, D.\~ W. and Fig.\~3", "A. B. Oak, D. W. and Fig. 3"),
+    (r"{\tilde}40 \tilde 40 $\tilde$40 $\tilde{40}$", "~40 ~40 ~40 ~40"),
+    (r"Espa\~na \~Nandu J\~ao x\~{a}", "España Ñandu Jão xã"),
+    (
+        r"at http://x.org/\~lee/a \url{http://x.org/\textasciitilde lee/b}",
+        "at http://x.org/~lee/a http://x.org/~lee/b",
+    ),
+    # commands that are not known, or only take room
+    (r"A {\ABCsum} tree, \ABCsum{} \UNIX-like", "A ABCsum tree, ABCsum UNIX-like"),
+    (r"{\foo word} {\foo} the \foo way $\softmax x$", "word foo the foo way softmax x"),
+    (r"Wind\hyphen free a{\hyphen}b \babelhyphen{hard}c", "Wind-free a-b -c"),
+    (r"a \{\vphantom\}{{SiC}}\vphantom\{\} film", "a {SiC} film"),
+    (r"\phantom{wide}y \hphantom 1z", "y z"),
+    # formulas in formulas, letters above
+    (r"\($\mu$\)-meson \[$a$ and $b$\]", "μ-meson a and b"),
+    (
+        r"M\textsuperscript{c}Gee M$^c$Gee M\textsuperscript{lle} 19\textsuperscript{i\`eme}",
+        "McGee McGee Mlle 19ième",
+    ),
+    (r"10\textsuperscript{k} and a\textsuperscript{2}", "10ᵏ and a²"),
     # damage
     ("an {open brace", "an open brace"),
     ("a close} brace", "a close brace"),
@@ -148,6 +184,7 @@ def test_a_value_is_read_as_a_person_would(written: str, read: str) -> None:
             r"10.1002/1(199906)12:3{\textless}45::AID-X6{\textgreater}3.0.CO;2-\#",
             "10.1002/1(199906)12:3<45::AID-X6>3.0.CO;2-#",
         ),
+        (r"10.5555/rings{\\_}14{\\_}b", "10.5555/rings_14_b"),
         (" 10.5555/a--b''c ", "10.5555/a--b''c"),
     ],
 )
@@ -162,7 +199,23 @@ def test_braces_over_a_hundred_deep_are_left_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["\\(", "\\[", "\\'", "$5 ", "$$", "<i a=b ", "\\frac", "`x ", "\\href{a}"]
+    "piece",
+    [
+        *(
+            "\\(",
+            "\\[",
+            "\\'",
+            "$5 ",
+            "$$",
+            "<i a=b ",
+            "\\frac",
+            "`x ",
+            "\\href{a}",
+            '\\"a',
+            ".\\n",
+        ),
+        *(' \\"ab', ' "a\\', "\\'ab ", "$\\backslash$n", "\\~", "\\phantom", "\\Foo", "{\\foo "),
+    ],
 )
 def test_damaged_markup_is_read_in_work_that_grows_with_its_length(piece: str) -> None:
     found = plain(piece * 20_000)

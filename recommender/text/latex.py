@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from recommender.text.html import unmarked
+from recommender.text.overescaped import mended
 from recommender.text.tex import decoded
 
 MAX_DEPTH = 100  # braces; deeper values are given back as they are
@@ -16,20 +17,6 @@ _COMMAND = re.compile(r"\\[^\s\d]|\$[^$_^]*+[_^][^$]*+\$")
 _BRACE = re.compile(r"[{}]")
 _QUOTED = re.compile(r"(?<![\w`])`([^`']{1,200})'(?![\w'])")
 _MARKS = re.compile(r"[^\w\s\x00-\u02ff]{31,}")
-_SPECIAL_IN_LINK = re.compile(r"[\\{}$&\s]")
-_TILDE = re.compile(
-    r"\\string~|\{\\~\{\}\}|\\~\{\}|\{\\~\}|\\~|\$\\sim\$|\{\$\\sim\$\}"
-    r"|\{\\textasciitilde(?:\{\})?\}|\\textasciitilde(?:\{\}| |(?![A-Za-z]))"
-)
-_ESCAPE_IN_LINK = re.compile(r"\{\\?([_%&#$~])\}|(?<!\\)\\([_%&#$])")
-_NAMED_IN_LINK = re.compile(
-    r"\{\\text(less|greater|underscore)\}|\\text(less|greater|underscore)(?:\{\}| |(?![A-Za-z]))"
-    r"|\$([<>])\$"
-)
-_LINK_COMMAND = re.compile(
-    r"\\(?:url|path|nolinkurl|href)\s*+\{((?:[^{}]++|\{[^{}]*+\})*+)\}.*", re.DOTALL
-)
-_NAMED = {"less": "<", "greater": ">", "underscore": "_"}
 
 
 def plain(value: str) -> str:
@@ -63,7 +50,7 @@ def _holds_tex(value: str) -> bool:
 def _without_tex(value: str) -> str:
     if _PATH.match(value) or (value.count("{") > MAX_DEPTH and depth(value) > MAX_DEPTH):
         return value
-    text = decoded(value)
+    text = decoded(mended(value) if "\\" in value else value)
     return _QUOTED.sub("‘\\1’", text) if "`" in text else text
 
 
@@ -91,20 +78,3 @@ def depth(value: str) -> int:
         now = now + 1 if brace[0] == "{" else max(0, now - 1)
         deepest = max(deepest, now)
     return deepest
-
-
-def verbatim(value: str) -> str:
-    """Return a URL, DOI or the like: as it stands but for the escapes that exporters add."""
-    value = value.strip()
-    if not _SPECIAL_IN_LINK.search(value):
-        return value
-    if command := _LINK_COMMAND.fullmatch(value):
-        value = command[1]
-    while value.startswith("{") and value.endswith("}") and "{" not in value[1:-1]:
-        value = value[1:-1]
-    value = _TILDE.sub("~", value)
-    value = _ESCAPE_IN_LINK.sub(lambda found: found[1] or found[2], value)
-    value = _NAMED_IN_LINK.sub(lambda f: f[3] or _NAMED[f[1] or f[2]], value)
-    for entity, char in (("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")):
-        value = value.replace(entity, char)
-    return " ".join(value.split())

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from recommender.text.tex_accents import accented, no_accent
 from recommender.text.tex_formulas import (
     bracketed,
     closing_dollar,
     is_formula,
+    raised,
     script,
     script_after,
 )
@@ -20,25 +22,27 @@ from recommender.text.tex_tables import (
     LETTERS,
     MATHBB,
     NAMES,
+    PHANTOMS,
     SILENT,
     SYMBOLS,
 )
+from recommender.text.verbatim import unescaped
 
 MAX_NESTING = 60  # of arguments; what is deeper is read as if it stood behind them
 IN_TEXT = re.compile(r"[\\{}$~]|---?|``|''")
-IN_FORMULA = re.compile(r"[\\{}~_^]")
+IN_FORMULA = re.compile(r"[\\{}$~_^]")
 COMMAND = re.compile(r"\\([A-Za-z]+)\*?([^\S\n]*\n?[^\S\n]*)|\\(.?)", re.DOTALL)
 BLANKS = re.compile(r"\s*+")
 OPTION = re.compile(r"\[[^\[\]{}]*+\]")
 NOT_IN_PATH = re.compile(r"[\s{}$]")
 PATH_LENGTH = 100  # characters looked at on either side
 DRIVE = re.compile(r"(?:^|[\W_])[A-Za-z]:$")
-RAW_GROUP = re.compile(r"\s*+\{([^{}]*+)\}")
+RAW_GROUP = re.compile(r"\s*+\{((?:[^{}]++|\{(?:[^{}]++|\{\})*+\})*+)\}")
 TYPED = {"---": "—", "--": "–", "``": "“", "''": "”", "~": " ", "{": "", "}": ""}
-OPENING = "“‘’«‹„‚–—"  # a blank behind their command only ends its name
+OPENING = "“‘’«‹„‚–—-−"  # a blank behind their command only ends its name
 VERBATIM = frozenset({"url", "path", "nolinkurl"})
 FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "nicefrac", "sfrac"})
-SCRIPTS = {"textsuperscript": "^", "textsubscript": "_", "sp": "^", "sb": "_"}
+SCRIPTS = {"textsubscript": "_", "sp": "^", "sb": "_"}
 
 
 def decoded(text: str) -> str:
@@ -76,8 +80,8 @@ class Decoder:
         if token == "\\":
             self._at -= 1
             return self._command(before)
-        if token == "$":
-            return self._dollar(before)
+        if token == "$":  # within a formula, as in \($x$\), it is one too many
+            return "" if self._formula else self._dollar(before)
         if token in ("_", "^"):
             return script(token, self._argument(), before)
         return "~" if token == "~" and before.endswith("/") else TYPED[token]
@@ -88,17 +92,17 @@ class Decoder:
         self._at = command.end()
         name, blank, symbol = command.groups()
         if name is None:
-            return self._symbol(symbol)
+            return self._symbol(symbol, before)
         if name in LETTERS:
             return LETTERS[name]
         if name in ACCENTS:
-            return self._accent(name)
+            return self._accent(name, before)
         return self._word(name, blank, before)
 
-    def _symbol(self, symbol: str) -> str:
+    def _symbol(self, symbol: str, before: str) -> str:
         """Decode a backslash and one character that is no letter."""
         if symbol in ACCENTS:
-            return self._accent(symbol)
+            return self._accent(symbol, before)
         if symbol in ("(", "["):
             return self._until("\\)" if symbol == "(" else "\\]")
         if not symbol or symbol in "0123456789":
@@ -132,7 +136,7 @@ class Decoder:
     def _with_argument(self, name: str, blank: str, before: str) -> str:
         if name in VERBATIM and (raw := RAW_GROUP.match(self._text, self._at)):
             self._at = raw.end()
-            return raw[1]
+            return unescaped(raw[1])
         if name == "enquote":
             return f"“{self._argument()}”"
         if name in SCRIPTS:
@@ -141,10 +145,15 @@ class Decoder:
             return f"{self._argument()}/{self._argument()}"
         if name in ("ensuremath", "text", "mbox", "hbox", "textrm", "textnormal", "mathrm"):
             return self._argument(formula=name in ("ensuremath", "mathrm"))
-        return self._letters(name) or self._unknown(name, blank, before)
+        return self._letters(name, before) or self._unknown(name, blank, before)
 
-    def _letters(self, name: str) -> str:
-        """Decode a root, or letters of a double-struck alphabet; "" for another command."""
+    def _letters(self, name: str, before: str) -> str:
+        """Decode letters of another shape or height, a root, a hyphen; "" for another command."""
+        if name == "textsuperscript":
+            return raised(self._argument(), before)
+        if name == "babelhyphen":
+            self._argument()
+            return "-"
         if name == "sqrt":
             return "√" + bracketed(self._argument())
         if name in ("mathbb", "Bbb"):
@@ -152,15 +161,18 @@ class Decoder:
         return ""
 
     def _unknown(self, name: str, blank: str, before: str) -> str:
-        """Keep the words in an unknown command's argument; keep what is no command at all."""
+        """Keep an unknown command's argument; where it has none, its name is what it says."""
         if (symbol := known_symbol(name)) is not None:
             return symbol + blank
         if DRIVE.search(before[-3:]):
             return f"\\{name}{blank}"
-        follows = self._text[self._at : self._at + 1]
-        if follows == "{" or not before[-1:].isalnum() or self._formula:
+        start, rest = self._at - len(name) - len(blank) - 1, self._text[self._at : self._at + 2]
+        if rest[:1] == "{" and rest != "{}":
             return ""
-        return f"\\{name}{blank}" if self._in_path(len(name)) else " "
+        if before[-1:].isalnum() and not self._formula:
+            return f"\\{name}{blank}" if self._in_path(len(name)) else f" {name}{blank}"
+        switch = self._text[start - 1 : start] == "{" and rest[:1] != "}" and name.islower()
+        return "" if switch else name + self._spaced(blank)
 
     def _in_path(self, length: int) -> bool:
         """Whether the word around holds several backslashes: Meetings\\2013\\KW45 is no TeX."""
@@ -170,6 +182,9 @@ class Decoder:
         return word.count("\\") > 1
 
     def _without_arguments(self, name: str) -> str:
+        if name in PHANTOMS:
+            self._argument()
+            return ""
         if option := OPTION.match(self._text, self._at):
             self._at = option.end()
         for _ in range(HIDDEN_ARGUMENTS[name]):
@@ -177,22 +192,9 @@ class Decoder:
                 self._argument()
         return ""
 
-    def _accent(self, name: str) -> str:
-        """Set an accent over its argument's first letter; stacked ones are in normal order."""
-        mark, alone = ACCENTS[name]
-        follows = self._text[self._at : self._at + 1]
-        if not (follows.isalpha() or follows in ("{", "\\", " ", "\n")) or not follows:
-            return alone
-        base = self._argument()
-        if not base.strip():
-            return alone + base
-        base = {"ı": "i", "ȷ": "j"}.get(base[0], base[0]) + base[1:]
-        if len(name) > 1 and len(base) > 1:
-            return base  # \widehat{abc}
-        marks = 1
-        while marks < len(base) and "\u0300" <= base[marks] <= "\u036f":
-            marks += 1
-        return base[:marks] + mark + base[marks:]
+    def _accent(self, name: str, before: str) -> str:
+        meant = no_accent(name, before, self._text[self._at : self._at + 1])
+        return accented(name, self._argument(), before) if meant is None else meant
 
     def _argument(self, *, formula: bool | None = None) -> str:
         """Decode the next group, command or character."""
@@ -227,7 +229,7 @@ class Decoder:
             return "$"
         self._at = end + 1
         inner = self._part(text[start:end])
-        return script_after(before, inner)
+        return script_after(before, inner, text[end + 1 : end + 2])
 
     def _until(self, closing: str) -> str:
         if closing not in self._last:  # looked for once: n unclosed ones are not n searches

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from unicodedata import normalize
 
-from recommender.text.tex_tables import SUBSCRIPTS, SUPERSCRIPTS
+from recommender.text.tex_tables import RAISED_LETTERS, SUBSCRIPTS, SUPERSCRIPTS
 
 DOLLAR = re.compile(r"\\.|\$", re.DOTALL)
 PRICE = re.compile(r"\d[\d.,]*+\s")  # `$5 and ...`
@@ -50,9 +51,19 @@ def script(kind: str, argument: str, before: str) -> str:
     return kind + (argument if ONE_WORD.fullmatch(argument) else f"({argument})")
 
 
-def script_after(before: str, inner: str) -> str:
-    """Return a formula; `5$^{th}$` is an ordinal and nothing raised to a power."""
+def raised(argument: str, before: str) -> str:
+    """Return a superscript of running text: M\\textsuperscript{c}Gee is McGee, 10ˣ a power."""
+    argument = normalize("NFC", argument.strip())
+    if not argument.isalpha() or ORDINAL.fullmatch(argument):
+        return script("^", argument, "x")
+    return RAISED_LETTERS.get(argument, argument) if before[-1:].isdigit() else argument
+
+
+def script_after(before: str, inner: str, after: str) -> str:
+    """Return a formula; `5$^{th}$` is an ordinal, `M$^c$Gee` a name, and neither is a power."""
     if inner[:1] == "^" and before[-1:].isdigit() and ORDINAL.fullmatch(inner[1:]):
+        return inner[1:]
+    if inner[:1] == "^" and before[-1:].isalpha() and inner[1:].isalpha() and after.isalpha():
         return inner[1:]
     return inner
 

@@ -25,9 +25,9 @@ ACCENTS = {  # command -> (combining mark, what it prints over nothing)
     # the same in formulas
     "grave": ("\u0300", ""),
     "acute": ("\u0301", ""),
-    "hat": ("\u0302", ""),
+    "hat": ("\u0302", "^"),
     "widehat": ("\u0302", ""),
-    "tilde": ("\u0303", ""),
+    "tilde": ("\u0303", "~"),
     "widetilde": ("\u0303", ""),
     "bar": ("\u0304", ""),
     "breve": ("\u0306", ""),
@@ -60,7 +60,7 @@ GREEK = {
     **{"Sigma": "Σ", "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "ell": "ℓ"},
     **{"hbar": "ℏ", "partial": "∂", "nabla": "∇", "aleph": "ℵ"},
 }
-GREEK |= {f"text{name}": letter for name, letter in GREEK.items()}
+GREEK |= {f"{form}{name}": c for name, c in GREEK.items() for form in ("text", "up")}
 
 SYMBOLS = {
     **{
@@ -105,6 +105,7 @@ SYMBOLS = {
     **{"square": "□", "Box": "□", "checkmark": "✓", "sharp": "♯", "flat": "♭", "natural": "♮"},
     **{"heartsuit": "♥", "colon": ":", "backslash": "\\", "Re": "ℜ", "Im": "ℑ", "wp": "℘"},
     **{"And": "&", "quad": " ", "qquad": " ", "space": " ", "par": " ", "newline": " "},
+    **{"hyphen": "-", "hyp": "-", "texthyphen": "-", "nbhyphen": "-", "textminus": "−"},
     **{"linebreak": " ", "item": " ", "nobreakspace": " ", "enspace": " ", "thinspace": " "},
 }
 
@@ -116,6 +117,7 @@ NAMES = {
     **{"TeX": "TeX", "LaTeX": "LaTeX", "LaTeXe": "LaTeX2e", "BibTeX": "BibTeX", "XeTeX": "XeTeX"},
     **{"BibLaTeX": "BibLaTeX", "LuaTeX": "LuaTeX", "XeLaTeX": "XeLaTeX", "ConTeXt": "ConTeXt"},
     **{"pdfTeX": "pdfTeX", "pdfLaTeX": "pdfLaTeX", "AmS": "AMS", "AmSTeX": "AMSTeX"},
+    **{"etal": "et al.", "eg": "e.g.", "ie": "i.e.", "etc": "etc."},
     **{"MF": "METAFONT", "eTeX": "eTeX", "LuaLaTeX": "LuaLaTeX", "PiCTeX": "PiCTeX"},
     **{word: word for word in _FUNCTIONS.split()},
     **{"argmax": "argmax", "argmin": "argmin", "bmod": "mod", "mod": "mod", "lg": "lg"},
@@ -128,7 +130,10 @@ _SILENT = (
     " Large LARGE huge Huge noindent allowbreak nobreak break xspace centering left right big Big"
     " bigl bigr Bigl Bigr bigg Bigg biggl biggr Biggl Biggr limits nolimits displaystyle textstyle"
     " boldmath unboldmath leavevmode ignorespaces selectfont null mathstrut strut frenchspacing"
-    " nocorr hfill hfil bgroup egroup begingroup endgroup sloppy sortnoop"
+    " nocorr hfill hfil bgroup egroup begingroup endgroup sloppy sortnoop unskip smallskip medskip"
+    " bigskip newpage clearpage raggedright raggedleft indent normalcolor cyr cyrillic slshape"
+    " textup scriptstyle scriptscriptstyle hfuzz vfill medspace negthinspace nonumber"
+    " nobreakdash"
 )
 SILENT = frozenset(_SILENT.split())
 
@@ -139,10 +144,13 @@ HIDDEN_ARGUMENTS = {
     **{"index": 1, "textcolor": 1, "color": 1, "foreignlanguage": 1, "selectlanguage": 1},
     **{"href": 1, "hyperref": 0, "raisebox": 1, "colorbox": 1, "scalebox": 1, "rotatebox": 1},
     **{"begin": 1, "end": 1, "kern": 0, "fontsize": 2, "fontencoding": 1, "fontfamily": 1},
-    **{"footnotemark": 0, "phantom": 1, "hphantom": 1, "vphantom": 1, "bibinfo": 1},
-    **{"texorpdfstring": 1, "parbox": 1, "resizebox": 2},
+    **{"footnotemark": 0, "bibinfo": 1, "texorpdfstring": 1, "parbox": 1, "resizebox": 2},
+    **{"phantom": 1, "hphantom": 1, "vphantom": 1},
+    **{"documentclass": 1, "usepackage": 1, "setlength": 2},  # of publishers' formulas
 }
+PHANTOMS = frozenset({"phantom", "hphantom", "vphantom"})  # their argument may be a bare sign
 
 MATHBB = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
 SUPERSCRIPTS = dict(zip("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ", strict=True))
+RAISED_LETTERS = dict(zip("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))
 SUBSCRIPTS = dict(zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎", strict=True))

@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping
 from recommender.formats.bibtex.inherit import Record
 from recommender.papers import Paper, Person
 from recommender.text import identifiers
-from recommender.text.latex import MAX_DEPTH, depth, plain, verbatim
+from recommender.text.latex import MAX_DEPTH, depth, plain
 from recommender.text.names import people
+from recommender.text.verbatim import verbatim
 
 MAX_FIELD = 64 * 1024  # characters; longer ones stay as they are
 _VERBATIM = (

@@ -83,6 +83,38 @@ def shown(value: str) -> list[str]:
         ("José Ortega y Gasset", ["|Ortega y Gasset||José"]),
         ("Mies van der Rohe, Ludwig", ["|Mies van der Rohe||Ludwig"]),
         ("De la Cruz, Ana", ["De la|Cruz||Ana"]),
+        # a comma at the end, and a comma too many
+        ("New Hill Society, ", ["{New Hill Society}"]),
+        ("Lee, Ann and Oak & Elm Club,", ["|Lee||Ann", "{Oak & Elm Club}"]),
+        ("New Hill Society, and Lee, Ann", ["{New Hill Society}", "|Lee||Ann"]),
+        ("Ann Lee, and Bo Hill,", ["|Lee||Ann", "|Hill||Bo"]),
+        ("Plato,", ["|Plato||"]),
+        ("A. Lee,", ["|Lee||A."]),
+        ("Hill,, Bo and Lee, , Ann", ["|Hill||Bo", "|Lee||Ann"]),
+        # an ampersand within a name
+        ("Bo Hill and The Oak \\& Elm Team", ["|Hill||Bo", "{The Oak & Elm Team}"]),
+        ("Centre for Moss {\\&} Fern", ["{Centre for Moss & Fern}"]),
+        ("Ann Lee \\& The Oak Team", ["|Lee||Ann", "|Team||The Oak"]),
+        # families of one letter, and initials behind the family
+        ("De La O, Eva M. and Hill, Bo", ["|De La O||Eva M.", "|Hill||Bo"]),
+        ("Kim O, Eva M and Hill, Bo", ["|Kim O||Eva M", "|Hill||Bo"]),
+        ("Eva De La O and Bo O", ["|O||Eva De La", "|O||Bo"]),
+        ("Lee, Ann and Oak D, et al.", ["|Lee||Ann", "|Oak||D"]),
+        ("Oak DK et al.", ["|Oak||DK"]),
+        ("Lee A, Oak D, et al.", ["|Lee||A", "|Oak||D"]),
+        ("Oak D and van der Elm J-H", ["|Oak||D", "van der|Elm||J-H"]),
+        # the numbers that tell namesakes apart
+        ("Li Wu 0003 and Wu 0012, Li and Wu, Li 0001", ["|Wu||Li"] * 3),
+        # TeX, decoded once; blanks of TeX
+        ("Mar\\textbackslash{}alpha, J", ["|Mar\\alpha||J"]),
+        ("J Mar{\\textbackslash}beta", ["|Mar\\beta||J"]),
+        ("Ann \\{x\\} Oak", ["|Oak||Ann {x}"]),
+        ("Hill, C.\\~D. and Elm, D.\\~ W.", ["|Hill||C. D.", "|Elm||D. W."]),
+        ("C.\\ D. Hill and Elm, D.\\,W.", ["|Hill||C. D.", "|Elm||D. W."]),
+        ("M\\textsuperscript{c}Gee, Ann", ["|McGee||Ann"]),
+        # biblatex: options of the whole list, initials where no given name is
+        ("useprefix=true and Ann de Lee", ["de|Lee||Ann"]),
+        ("nametemplates=short and family=Lee, given-i=A", ["|Lee||A"]),
         # without Latin letters
         ("王, 小明", ["|王||小明"]),
         ("王，小明", ["|王||小明"]),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from html import unescape
+
+from recommender.text.name_parts import only_particles
 
 _INITIALS = r"(?:[^\W\d_a-z]\.?[ -]?){1,5}"
 _FAMILY = r"[^\W\d_][\w'’-]*+(?: [^\W\d_][\w'’-]*+){0,2}"
@@ -17,17 +20,48 @@ _WHOLE_NAME = re.compile(r"[^\W\d_a-z][^\s,]*+(?: [^\s,]++){0,4}? [^\W\d_][^\W\d
 _INITIAL = re.compile(r"[^\W\d_a-z]\.")
 _INITIALS_ONLY = re.compile(rf"{_INITIALS}")
 _AMPERSAND = re.compile(r",? (?:&|\\&|\{\\&\}) ")
+_ORGANISATION = re.compile(
+    r"\b(?:the|of|for|group|team|society|institut\w*|universit\w*|department|committee|council"
+    r"|association|consortium|cent(?:er|re)|foundation|ministry|office|agency|bureau|board|college"
+    r"|school|academy|laborator(?:y|ies)|labs?|museum|library|hospital|network|project|service"
+    r"|services|union|federation|collaboration|commission|program(?:me)?|company|co|inc|ltd|llc"
+    r"|gmbh|corp|corporation|press|bank|trust|sons|bros)\b",
+    re.IGNORECASE,
+)
 _SEMICOLON = re.compile(r"[;；、]")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,31});")
 
 
+@lru_cache(maxsize=20_000)
 def is_list(name: str) -> bool:
     """Whether a name with at most two commas is several, though BibTeX would read one."""
     return _is_initials_list(name) or bool(_whole_names(name.split(",")))
 
 
 def _is_initials_list(name: str) -> bool:
-    return INITIALS_LIST.fullmatch(name.rstrip(", ")) is not None
+    name = name.rstrip(", ")
+    if INITIALS_LIST.fullmatch(name) is None:
+        return False
+    one, *others = name.split(", ")
+    if len(others) > 1:
+        return True
+    # `De La O, Ana L.` is one person: particles alone are no family, and only one part has a stop
+    return one.endswith(".") == others[0].endswith(".") and not only_particles(
+        one.rpartition(" ")[0]
+    )
+
+
+def is_initials_pair(name: str) -> bool:
+    """Whether a name with one comma may be two, or one: `Kim O, Ana L`."""
+    return name.count(",") == 1 and "., " not in name and _is_initials_list(name)
+
+
+def is_organisation(name: str) -> bool:
+    """Whether an ampersand is part of one organisation's name: The Red \\& Green Group."""
+    first, *others = _AMPERSAND.split(name)
+    if not others or any(other.startswith("The ") for other in others):
+        return False
+    return _ORGANISATION.search(first if "," in name else name) is not None
 
 
 def several(name: str) -> tuple[str, list[str]] | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from recommender import files
 from recommender.errors import Conflict
-from recommender.formats import FORMATS
+from recommender.formats import DEFAULT, format_of, writable
 from recommender.formats.bibtex.end import End
 from recommender.formats.bibtex.owners import owner_of
 from recommender.formats.bibtex.proof import facts, prove
@@ -19,7 +19,7 @@ from recommender.library import Entry, Library
 from recommender.papers import Paper
 from recommender.works import Works, pairs
 
-OTHERS = tuple(s for f in FORMATS.values() if f.name != "bibtex" for s in f.suffixes)
+OTHERS = [form for form in writable().values() if form is not DEFAULT]
 Found = tuple[tuple[Paper, str | None, int], ...]
 
 
@@ -40,10 +40,12 @@ def append(path: Path, papers: Sequence[Paper], *, expected: bytes | None = None
     UnreadableInput, or Conflict where the file changed meanwhile or cannot be added to safely; the
     file is then as it was.
     """
-    if path.suffix.lower() in OTHERS:
-        raise Conflict(f"{path} stays as it is: only BibTeX files are added to; export instead.")
+    if any(path.suffix.lower() in form.suffixes for form in OTHERS):
+        raise _no_bibtex(path)
     with files.held(path) as target:
         old = target.read_bytes()
+        if format_of(old, str(path)) is not DEFAULT:
+            raise _no_bibtex(path)
         if expected is not None and old != expected:
             raise files.changed(path)
         library = read(old, file=str(path))
@@ -60,6 +62,10 @@ def append(path: Path, papers: Sequence[Paper], *, expected: bytes | None = None
         backup=backup,
         warnings=(*_owner_warning(library), *warnings),
     )
+
+
+def _no_bibtex(path: Path) -> Conflict:
+    return Conflict(f"{path} stays as it is: only BibTeX files are added to; export instead.")
 
 
 def _once(papers: Sequence[Paper]) -> list[Paper]:

@@ -93,7 +93,7 @@ def test_the_blocks_of_a_hostile_file_are_its_text(name: str) -> None:
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_file_of_another_kind_is_refused_with_its_name_and_a_way_out(name: str) -> None:
-    with pytest.raises(UnreadableInput, match=rf"^{name}\.bib is not BibTeX: it looks like .*\.$"):
+    with pytest.raises(UnreadableInput, match=rf"^{name}\.bib cannot be read: it looks like .*\.$"):
         library(name)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from recommender.errors import UnreadableInput
-from recommender.formats import arxiv, json_lines, openalex, semantic_scholar
+from recommender.formats import FORMATS, arxiv, json_lines, openalex, semantic_scholar
 from recommender.notices import Notice
 from recommender.papers import Paper, Person
 
@@ -182,7 +182,7 @@ def test_halves_of_characters_are_replaced() -> None:
 
 def test_a_file_without_any_paper_is_unreadable() -> None:
     with pytest.raises(UnreadableInput, match="no paper"):
-        json_lines.read(b'{"a": 1}\n', file="x.jsonl")
+        FORMATS["json-lines"].read(b'{"a": 1}\n', file="x.jsonl")
 
 
 @pytest.mark.parametrize(

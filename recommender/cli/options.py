@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from recommender.formats import FORMATS
+from recommender.formats import writable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,7 +29,7 @@ def paper_format_option(*others: str, default: str) -> Callable[[F], F]:
         "-f",
         "--format",
         "form",
-        type=click.Choice([*others, *FORMATS]),
+        type=click.Choice([*others, *writable()]),
         default=default,
         show_default=True,
         help="How the papers are written.",

@@ -12,7 +12,7 @@ from recommender.cli.options import corpus_option, filter_options, paper_format_
 from recommender.cli.reasons import reasons
 from recommender.cli.setup import STDIN, Setup, read_libraries
 from recommender.cli.table import markdown, table
-from recommender.formats import FORMATS
+from recommender.formats import by_name, writable
 from recommender.library import Library
 from recommender.rankers import RANKERS
 from recommender.recommend import Answer, suggest
@@ -119,9 +119,9 @@ def _verdicts(setup: Setup, library: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _written(answer: Answer, library: Library, form: str) -> str:
-    if form in FORMATS:
+    if form in writable():
         papers = [s.paper for s in answer.suggestions]
-        return FORMATS[form].write(papers, into=library if form == library.format else None)
+        return by_name(form).write(papers, into=library if form == library.format else None)
     if form == "json":
         from recommender.wire import answer_json
 

@@ -7,16 +7,19 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, BinaryIO
 
-from recommender.errors import UnreadableInput
-from recommender.library import Entry, Library
 from recommender.notices import Notice
 from recommender.papers import Paper
 
 KINDS = ("openalex", "arxiv", "semantic_scholar", "plain_json")  # the first that fits reads it
 _LONE = re.compile(rb"\\u[dD][89a-fA-F]")  # half of a character, perhaps without its other half
 MAX_LINE_BYTES = 1 << 24
+
+
+def records(stream: BinaryIO, *, file: str = "") -> Iterator[tuple[int, Paper | Notice]]:
+    """Yield the papers of a file of any length, and the notices of lines that cannot be used."""
+    return papers(_lines(stream), file=file)
 
 
 def papers(lines: Iterable[bytes], *, file: str = "") -> Iterator[tuple[int, Paper | Notice]]:
@@ -48,26 +51,6 @@ def paper(line: bytes) -> Paper:
     raise ValueError("its fields are those of no known kind of paper")
 
 
-def read(source: bytes, *, file: str = "") -> Library:
-    """Read a whole file; UnreadableInput where no line of it is a paper."""
-    entries: list[Entry] = []
-    notices: list[Notice] = []
-    for line, found in papers(source.split(b"\n"), file=file):
-        if isinstance(found, Notice):
-            notices.append(found)
-        else:
-            entries.append(Entry(paper=found, position=len(entries), line=line, file=file))
-    if not entries:
-        raise UnreadableInput(f"{file or 'The input'} holds no paper as a line of JSON.")
-    return Library(
-        entries=tuple(entries),
-        notices=tuple(notices),
-        file=file,
-        source=source,
-        format="json-lines",
-    )
-
-
 @cache
 def _kinds() -> tuple[Any, ...]:
     return tuple(import_module(f"recommender.formats.{kind}") for kind in KINDS)
@@ -92,3 +75,11 @@ def _whole(found: dict[str, Any]) -> dict[str, Any]:
     text = json.dumps(found, ensure_ascii=False).encode(errors="replace")
     whole: dict[str, Any] = json.loads(text)
     return whole
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield lines, an overlong one cut off; it is no JSON then, and reported."""
+    while line := stream.readline(MAX_LINE_BYTES + 2):
+        yield line
+        while len(line) == MAX_LINE_BYTES + 2 and not line.endswith(b"\n"):
+            line = stream.readline(MAX_LINE_BYTES + 2)

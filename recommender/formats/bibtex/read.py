@@ -11,9 +11,9 @@ from recommender.formats.bibtex.inherit import Record, inherit
 from recommender.formats.bibtex.paper import paper
 from recommender.formats.bibtex.report import WHOLE_FILE, Report
 from recommender.formats.bibtex.scan import scan, with_line_feeds
-from recommender.formats.bibtex.sniff import refuse_binary, refuse_text
 from recommender.formats.bibtex.values import Values
 from recommender.formats.decode import decode
+from recommender.formats.foreign import refuse_binary, refuse_but_bibtex
 from recommender.library import Entry, Library
 
 ENTRY_LINE = re.compile("^[^\\S\\n]*+" + LOOKS_LIKE_ENTRY.pattern, re.MULTILINE)
@@ -29,7 +29,7 @@ def read(source: bytes, *, file: str = "") -> Library:
     text = with_line_feeds(decoded)
     report = Report(text, file, notices)
     reading = Reading(text, report)
-    refuse_text(text, file, entries=any(r.key and r.values for r in reading.records))
+    refuse_but_bibtex(text, file, entries=any(r.key and r.values for r in reading.records))
     if not reading.records:
         report.add(*_nothing(text))
     return Library(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from http import HTTPStatus
 from importlib.metadata import version
@@ -11,7 +12,8 @@ from typing import Any
 
 from flask import Response
 
-from recommender.formats import FORMATS
+from recommender.formats import DEFAULT, FORMATS
+from recommender.formats.registry import TITLE, Format
 from recommender.service.http.parameters import Parameter
 from recommender.service.http.problems import MEDIA_TYPE
 from recommender.service.http.request_bodies import JSON, MULTIPART
@@ -20,27 +22,24 @@ from recommender.service.http.routes import Operation
 from recommender.service.http.schemas import A_KEY, ID, SCHEMAS, ref
 
 Document = dict[str, Any]
+SPECIAL = re.compile(r"[\\^$.|?*+()\[\]{}]")
 WORDS = "[A-Za-z]{3,12}( [A-Za-z]{3,12}){0,5}"
-LIBRARIES: Mapping[str, Document] = {  # what is taken for certain; readers forgive much more
-    FORMATS["bibtex"].media_type: {
-        "type": "string",
-        "pattern": rf"^@misc\{{[a-z]{{1,9}}, title = \{{{WORDS}\}}\}}$",
-    },
-    FORMATS["ris"].media_type: {
-        "type": "string",
-        "pattern": rf"^TY  - JOUR\r\nTI  - {WORDS}\r\nER  - $",
-    },
-    FORMATS["csl-json"].media_type: {
-        "type": "array",
-        "contains": {
-            "type": "object",
-            "properties": {"title": {"type": "string", "minLength": 1, "pattern": "[A-Za-z]"}},
-            "required": ["title"],
-        },
-    },
-}
 PATH_SCHEMAS = {"key": A_KEY, "feed": {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"}}
 ALWAYS = (400, 403, 421, 431)  # what the access rules and the strict parser may answer to anything
+
+
+def library_schema(form: Format) -> Document:
+    """Return what is taken for certain, read off the example; readers forgive much more."""
+    if not form.media_type.endswith("+json"):
+        text = SPECIAL.sub(r"\\\g<0>", form.example).replace(TITLE, WORDS)
+        return {"type": "string", "pattern": f"^{text}$"}
+    (item,) = json.loads(form.example)
+    title = {"type": "string", "minLength": 1, "pattern": "[A-Za-z]"}
+    named = {"type": "object", "properties": dict.fromkeys(item, title), "required": [*item]}
+    return {"type": "array", "contains": named}
+
+
+LIBRARIES = {f.media_type: library_schema(f) for f in FORMATS.values()}
 
 
 def document(operations: Iterable[Operation]) -> Document:
@@ -106,7 +105,7 @@ def _body_schema(kind: str, operation: Operation) -> Document:
     if kind == JSON:
         return ref(operation.body_schema or "")
     if kind == MULTIPART:
-        file = LIBRARIES[FORMATS["bibtex"].media_type]
+        file = LIBRARIES[DEFAULT.media_type]
         return {"type": "object", "properties": {"file": file}, "required": ["file"]}
     return LIBRARIES[kind]
 

@@ -30,14 +30,7 @@ class Upload:
 
     def read(self) -> Library:
         """Read it; raises UnreadableInput where nothing is usable."""
-        return read_as(self.format, self.source, self.label)
-
-
-def read_as(form: str, source: bytes, label: str) -> Library:
-    """Read a library in the format of that name; by its label and looks where it is none."""
-    if form in FORMATS:
-        return FORMATS[form].read(source, file=label)
-    return read_bytes(source, file=label)
+        return read_bytes(self.source, file=self.label, said=self.format)
 
 
 def upload(request: Request) -> Upload:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from flask import Request, Response
 
-from recommender.formats import FORMATS
+from recommender.formats import by_name, writable
 from recommender.library import Library
 from recommender.papers import Paper
 from recommender.service.http import strict_json
 from recommender.service.http.problems import Problem
 
 JSON = "application/json"
-REPRESENTATIONS = {"json": JSON, **{f.name: f.media_type for f in FORMATS.values()}}
+REPRESENTATIONS = {"json": JSON, **{f.name: f.media_type for f in writable().values()}}
 
 
 def json_response(value: object, status: int = 200, **headers: str) -> Response:
@@ -44,7 +44,7 @@ class PaperFile:
 
     def response(self, form: str) -> Response:
         """Return them in a format, to save."""
-        chosen = FORMATS[form]
+        chosen = by_name(form)
         into = self.into if self.into and self.into.format == form else None
         name = f"{self.name}{chosen.suffixes[0]}"
         return Response(

@@ -11,10 +11,11 @@ from flask import Request, current_app
 
 from recommender.corpus import Corpus
 from recommender.errors import RecommenderError
+from recommender.formats import read_bytes
 from recommender.library import Library
 from recommender.recommend import Answer
 from recommender.service.http.access import Secrets
-from recommender.service.http.request_bodies import Upload, read_as
+from recommender.service.http.request_bodies import Upload
 from recommender.service.runtime import linked_libraries
 from recommender.service.runtime.answer_cache import AnswerCache, Reader
 from recommender.service.runtime.figures import Figures
@@ -102,7 +103,7 @@ class Service:
     def _read(self, stored: StoredLibrary) -> Library:
         if stored.path:
             return linked_libraries.read(stored, self.settings.zotero)
-        return read_as(stored.format, self.store.source(stored.id), stored.label)
+        return read_bytes(self.store.source(stored.id), file=stored.label, said=stored.format)
 
 
 def current() -> Service:

@@ -1,10 +1,11 @@
-"""What a file looks like that is no BibTeX, and what its user can do about it."""
+"""What a file looks like that is of no format we read, and what its user can do about it."""
 
 from __future__ import annotations
 
 import re
 
 from recommender.errors import UnreadableInput
+from recommender.formats.registry import DEFAULT, FORMATS, listed
 
 BINARY = (
     (b"%PDF-", "a PDF file; export the list of references as BibTeX from your reference manager"),
@@ -15,38 +16,55 @@ BINARY = (
     (b"\x89PNG", "a picture; export BibTeX from your reference manager"),
     (b"\xff\xd8\xff", "a picture; export BibTeX from your reference manager"),
 )
-TABLE = "a table; export BibTeX from the program that made it"
+JSON = re.compile(r"[\[{]\s*[\"\[{\]}]")
 TEXT = (
-    (r"[\[{]\s*[\"\[{\]}]", "JSON; save it with the ending .json"),
     (r"<!doctype html|<html|<head|<body", "a web page; download the BibTeX file itself"),
     (r"<\?xml|<xml|<[a-z]+[ >]", "XML; export BibTeX from your reference manager"),
-    (r"TY  - ", "RIS; save it with the ending .ris"),
     (r"\{\\rtf", "an RTF document; export BibTeX from your reference manager"),
     (r"%0 [A-Z]", "an EndNote export; choose BibTeX as the output style"),
     (r"PMID- ?\d", "a PubMed export; export BibTeX or RIS from your reference manager"),
     (r"FN |PT [JBSP]\r?\n", "a Web of Science export; choose BibTeX as the format"),
     (r"\\documentclass|\\begin\{", "a TeX document; give the .bib file that it uses"),
-    (r"(?:[^\n@{},;\t]{0,60}[,;\t]){2}[^\n]*(?<=[,;\t\"])(?:title|authors?|doi)\b", TABLE),
+    (
+        r"(?:[^\n@{},;\t]{0,60}[,;\t]){2}[^\n]*(?<=[,;\t\"])(?:title|authors?|doi)\b",
+        "a table; export BibTeX from the program that made it",
+    ),
 )
-JSON = TEXT[0]
+LOOKED_AT = 4_000  # characters
 
 
 def refuse_binary(source: bytes, file: str) -> None:
-    """Raise UnreadableInput for a file of another kind that its first bytes give away."""
+    """Raise UnreadableInput for a file that its first bytes give away."""
     for magic, what in BINARY:
         if source.startswith(magic):
             raise UnreadableInput(_sentence(file, what))
 
 
-def refuse_text(text: str, file: str, *, entries: bool) -> None:
-    """Raise UnreadableInput for text of another kind; web pages may hold entries, JSON none."""
-    start = text[:4_000].lstrip()
+def refuse_text(text: str, file: str) -> None:
+    """Raise UnreadableInput for text that is plainly of no format we read."""
     for pattern, what in TEXT:
-        if entries and (pattern, what) != JSON:
-            return
-        if re.match(pattern, start, re.IGNORECASE):
+        if re.match(pattern, text[:LOOKED_AT].lstrip(), re.IGNORECASE):
             raise UnreadableInput(_sentence(file, what))
 
 
+def refuse_but_bibtex(text: str, file: str, *, entries: bool) -> None:
+    """Raise UnreadableInput for what is no BibTeX; web pages may hold entries, JSON none."""
+    json = JSON.match(text[:LOOKED_AT].lstrip())
+    if entries and not json:
+        return
+    for form in FORMATS.values():
+        if form is not DEFAULT and form.begins(text.lstrip()):
+            what = f"{form.title}; save it with the ending {form.suffixes[0]}"
+            raise UnreadableInput(_sentence(file, what))
+    if json:
+        raise UnreadableInput(_sentence(file, "JSON; save it with the ending .json"))
+    refuse_text(text, file)
+
+
+def unknown(file: str) -> UnreadableInput:
+    """Return the error for a file that neither its name nor its beginning tells."""
+    return UnreadableInput(f"{file} is of no known format: give {listed([*FORMATS.values()])}.")
+
+
 def _sentence(file: str, what: str) -> str:
-    return f"{file or 'This'} is not BibTeX: it looks like {what}."
+    return f"{file or 'This'} cannot be read: it looks like {what}."

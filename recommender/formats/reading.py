@@ -1,0 +1,61 @@
+"""Files to libraries and to papers: the format is told by how a file begins, and by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from recommender.errors import UnreadableInput
+from recommender.formats import foreign
+from recommender.formats.decode import decode
+from recommender.formats.registry import DEFAULT, FORMATS, Format, Record
+from recommender.formats.signs import BEGINNING
+from recommender.library import Library
+
+
+def read_file(path: str | Path) -> Library:
+    """Read a library from a file."""
+    path = Path(path)
+    try:
+        source = path.read_bytes()
+    except FileNotFoundError:
+        raise UnreadableInput(f"There is no file {path}: check the name.") from None
+    except IsADirectoryError:
+        raise UnreadableInput(f"{path} is a folder: name the .bib file in it.") from None
+    except OSError as error:
+        raise UnreadableInput(f"Cannot read {path}: {error.strerror}.") from error
+    return read_bytes(source, file=str(path))
+
+
+def read_bytes(source: bytes, *, file: str = "", said: str = "") -> Library:
+    """Read a library from bytes that the user calls by a name; `said` is the format they name."""
+    return format_of(source, file, said=said).read(source, file=file)
+
+
+def records(stream: BinaryIO, *, file: str) -> Iterator[Record]:
+    """Yield the papers of a file, and the notices of what was left out of it."""
+    found = format_of(stream.read(BEGINNING), file)
+    stream.seek(0)
+    yield from found.records(stream, file=file)
+
+
+def format_of(source: bytes, file: str = "", *, said: str = "") -> Format:
+    """Tell the format by how a file begins; where several fit, or none, by what it is said to be.
+
+    Raises UnreadableInput with what it looks like, or which formats there are.
+    """
+    foreign.refuse_binary(source, file)
+    text = decode(source[:BEGINNING]).text.lstrip()
+    suffix = Path(file.removesuffix(".gz")).suffix.lower()
+    named = FORMATS.get(said) or next((f for f in FORMATS.values() if suffix in f.suffixes), None)
+    fitting = [f for f in FORMATS.values() if f is not DEFAULT and f.begins(text)]
+    fitting += [DEFAULT] if DEFAULT.begins(text) else []  # last: others may quote an entry
+    if fitting:
+        return named if named in fitting else fitting[0]
+    if named is DEFAULT or not (named or suffix):
+        return DEFAULT  # its reader looks at the whole text before it refuses
+    foreign.refuse_text(text, file)
+    if named is None:
+        raise foreign.unknown(file)
+    return named

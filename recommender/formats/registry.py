@@ -1,0 +1,160 @@
+"""The formats of libraries, corpora and what papers go out in: one module and one entry each.
+
+Everything else about formats is made of these entries: how a file is told, the help, the HTTP
+contract, the page. Modules are loaded when they are first used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from io import BytesIO
+from typing import Any, BinaryIO
+
+from recommender.errors import UnreadableInput
+from recommender.formats import signs
+from recommender.library import Entry, Library
+from recommender.notices import Notice
+from recommender.papers import Paper
+
+TITLE = "Related papers"  # of the paper in each example
+Record = tuple[int, Paper | Notice]  # with its line, counted from 1
+MAX_FILE_BYTES = 1 << 30  # of a format that is read as a whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """One format: what it is called, how it is told, and the module that knows it.
+
+    The module has `read(source, *, file) -> Library` for a whole file, or, for files without end,
+    `records(stream, *, file) -> Iterator[Record]`, which holds one record at a time. Both raise
+    UnreadableInput where nothing can be read; what was left out is a notice of severity error.
+    Where `writes`, it has `write(papers, *, into) -> str`.
+    """
+
+    name: str  # of `-f` and `format=`
+    title: str  # as people call it
+    suffixes: tuple[str, ...]  # the first is that of files we write
+    media_type: str
+    begins: Callable[[str], object] = signs.nothing  # whether a text that begins so is of it
+    example: str  # the smallest file; its paper is called TITLE
+    module: str
+    writes: bool = False
+
+    def read(self, source: bytes, *, file: str = "") -> Library:
+        """Return a whole file as a library; `file` is what the user calls it."""
+        module = self._module()
+        if not hasattr(module, "read"):
+            return self._gathered(source, file)
+        library: Library = module.read(source, file=file)
+        return library if library.format == self.name else replace(library, format=self.name)
+
+    def records(self, stream: BinaryIO, *, file: str = "") -> Iterator[Record]:
+        """Yield the papers of a file, and the notices of what was left out."""
+        module = self._module()
+        if hasattr(module, "records"):
+            yield from module.records(stream, file=file)
+            return
+        source = stream.read(MAX_FILE_BYTES + 1)
+        if len(source) > MAX_FILE_BYTES:
+            raise UnreadableInput(f"{file} is larger than 1 GB; split it, or give JSON Lines.")
+        library = self.read(source, file=file)
+        yield from ((n.line, n) for n in library.notices if n.severity == "error")
+        yield from ((entry.line, entry.paper) for entry in library.entries)
+
+    def write(self, papers: Sequence[Paper], *, into: Library | None = None) -> str:
+        """Return papers as one text, in the habits of a library where one is given."""
+        text: str = self._module().write(papers, into=into)
+        return text
+
+    def _gathered(self, source: bytes, file: str) -> Library:
+        found = list(self.records(BytesIO(source), file=file))
+        notices = tuple(what for _, what in found if isinstance(what, Notice))
+        papers = [(line, what) for line, what in found if isinstance(what, Paper)]
+        if not papers:
+            why = f" {notices[0]}" if notices else ""
+            raise UnreadableInput(f"{file or 'The text'} holds no paper as {self.title}.{why}")
+        return Library(
+            entries=tuple(
+                Entry(paper=paper, position=i, line=line, file=file)
+                for i, (line, paper) in enumerate(papers)
+            ),
+            notices=notices,
+            file=file,
+            source=source,
+            format=self.name,
+        )
+
+    def _module(self) -> Any:
+        return import_module(self.module)
+
+
+FORMATS = {
+    f.name: f
+    for f in (
+        Format(
+            name="bibtex",
+            title="BibTeX",
+            suffixes=(".bib", ".bibtex"),
+            media_type="application/x-bibtex",
+            begins=re.compile(r"^[^\S\n]*@\s*[^\W\d_][\w.:+-]*\s*[{(]", re.MULTILINE).search,
+            example="@misc{key, title = {Related papers}}",
+            module="recommender.formats.bibtex",
+            writes=True,
+        ),
+        Format(
+            name="ris",
+            title="RIS",
+            suffixes=(".ris",),
+            media_type="application/x-research-info-systems",
+            begins=re.compile(r"TY {1,3}-").match,
+            example="TY  - JOUR\r\nTI  - Related papers\r\nER  - ",
+            module="recommender.formats.ris",
+            writes=True,
+        ),
+        Format(
+            name="csl-json",
+            title="CSL JSON",
+            suffixes=(".json",),
+            media_type="application/vnd.citationstyles.csl+json",
+            begins=signs.json_items,
+            example='[{"title": "Related papers"}]',
+            module="recommender.formats.csl",
+            writes=True,
+        ),
+        Format(
+            name="json-lines",
+            title="JSON Lines",
+            suffixes=(".jsonl", ".ndjson"),
+            media_type="application/x-ndjson",
+            begins=signs.json_lines,
+            example='{"title": "Related papers"}',
+            module="recommender.formats.json_lines",
+        ),
+        Format(
+            name="listing",
+            title="a listing page",
+            suffixes=(".txt",),
+            media_type="text/plain",
+            example="Conference 2025\n\nRelated papers\n\nWe say which papers of a collection "
+            "belong beside those that a reader has, by the words that they share with them, and "
+            "tell for each of them why it was chosen and which of the own papers it is like, so "
+            "that nobody has to take our word for it.",
+            module="recommender.formats.listing",
+        ),
+    )
+}
+DEFAULT = FORMATS["bibtex"]
+
+
+def writable() -> dict[str, Format]:
+    """Return the formats that papers go out in, by name."""
+    return {name: form for name, form in FORMATS.items() if form.writes}
+
+
+def listed(forms: Sequence[Format], *, last: str = "or") -> str:
+    """Return formats as a person lists them: BibTeX (.bib), RIS (.ris) or CSL JSON (.json)."""
+    told = [f"{form.title} ({form.suffixes[0]})" for form in forms]
+    return f" {last} ".join(filter(None, (", ".join(told[:-1]), told[-1])))

@@ -1,0 +1,42 @@
+"""How texts begin: what tells formats that one pattern cannot tell."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+BEGINNING = 1 << 18  # bytes that are looked at
+LONG = BEGINNING // 4  # characters at least, where all of these are one line
+ITEMS = re.compile(r"\[\s*[{\]]|\{\s*\"items\"|\{[^\S\n]*\r?\n")
+CSL_ONLY = frozenset({"author", "issued", "container-title", "citation-key"})
+
+
+def nothing(_text: str) -> bool:
+    """Tell a format by its name alone."""
+    return False
+
+
+def json_lines(text: str) -> bool:
+    """Tell JSON Lines: the first line is an object, and not the only item of CSL JSON."""
+    if not text.startswith("{") or ITEMS.match(text):
+        return False
+    first, _, rest = text.partition("\n")
+    if found := _object(first):
+        return bool(rest.strip()) or not CSL_ONLY & {*found}
+    return rest.lstrip().startswith("{") or (not rest and len(first) >= LONG)
+
+
+def json_items(text: str) -> bool:
+    """Tell CSL JSON: a list of objects, an object with such a list, or one item."""
+    if ITEMS.match(text):
+        return True
+    return bool(_object(text.partition("\n")[0])) and not json_lines(text)
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

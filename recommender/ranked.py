@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,7 +17,7 @@ from recommender.rankers import DEFAULT_RANKER, RANKERS, Profile
 from recommender.rankers.feedback import dismissed, moved
 from recommender.rankers.saved import joined, saved
 from recommender.rankers.strength import FLOOR, Strength, strength
-from recommender.verdicts import HELD_BACK, Verdict
+from recommender.verdicts import HELD_BACK, Verdict, Verdicts
 from recommender.wanted import Wanted
 from recommender.works import Relation, Works
 
@@ -135,9 +135,9 @@ class Ranked:
 class HeldBack:
     """The papers that are not suggested: what the library has, and what the user turned down."""
 
-    def __init__(self, library: Library, corpus: Corpus, verdicts: Mapping[str, Verdict]) -> None:
+    def __init__(self, library: Library, corpus: Corpus, verdicts: Verdicts) -> None:
         """Know a library's works; `versions` fills as papers are met."""
-        self._library, self._corpus, self._verdicts = library, corpus, verdicts
+        self._library, self._corpus, self._verdicts = library, corpus, verdicts.on(corpus)
         self._works = Works(library.papers)
         self.versions: dict[int, Ranked] = {}
 
@@ -146,7 +146,7 @@ class HeldBack:
         for number in ranked.order():
             paper = self._corpus.papers[number]
             owned = self.owned(paper)
-            if self._verdicts.get(paper.key or "") in HELD_BACK:
+            if number in self._verdicts and self._verdicts[number].verdict in HELD_BACK:
                 continue
             if owned is None:
                 yield number
@@ -164,5 +164,6 @@ class HeldBack:
     def marked(self, suggestion: Suggestion) -> Suggestion:
         """Return a suggestion with what the user has and said of it."""
         paper = suggestion.paper
-        verdict = self._verdicts.get(paper.key or "")
+        said = self._verdicts.get(self._corpus.number(paper.key or ""))
+        verdict = said.verdict if said else None
         return replace(suggestion, in_library=self.owned(paper), verdict=verdict)

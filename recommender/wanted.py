@@ -12,7 +12,7 @@ from typing import TypedDict, Unpack
 from recommender.corpus.search.filters import Filter
 from recommender.errors import BadRequest
 from recommender.rankers import DEFAULT_RANKER, RANKERS
-from recommender.verdicts import Verdict
+from recommender.verdicts import Verdict, Verdicts
 
 MAX_LIMIT = 200
 _DAY = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?", re.ASCII)
@@ -31,7 +31,7 @@ class Options(TypedDict, total=False):
     keyword: str | None  # a part of a keyword
     language: str | None  # a code or a name: "en", "english"
     added_since: str | date | None  # "2025-01-31", "2025-01", "2025": into the corpus
-    verdicts: Mapping[str, Verdict]  # by key of the corpus
+    verdicts: Verdicts | Mapping[str, Verdict]  # of works, or by key of the corpus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,11 +42,12 @@ class Wanted:
     ranker: str = DEFAULT_RANKER
     interest: str | None = None
     only: Filter = field(default_factory=Filter)
-    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    verdicts: Verdicts = field(default_factory=Verdicts)
 
     @classmethod
     def of(cls, **options: Unpack[Options]) -> Wanted:
         """Return the request that the options mean; raises BadRequest."""
+        said = options.pop("verdicts", Verdicts())
         since, until = years(str(options.pop("year", None) or ""))
         only = Filter(
             since=since,
@@ -57,7 +58,8 @@ class Wanted:
             language=options.pop("language", None) or "",
             added_since=day(str(options.pop("added_since", None) or "")),
         )
-        return cls(only=only, **options)  # type: ignore[misc]
+        verdicts = said if isinstance(said, Verdicts) else Verdicts.of_keys(said)
+        return cls(only=only, verdicts=verdicts, **options)  # type: ignore[misc,arg-type]
 
     def __post_init__(self) -> None:
         if not 1 <= self.limit <= MAX_LIMIT:

@@ -7,11 +7,14 @@ from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from recommender.caching import Cache
 from recommender.corpus.indexing.corpus_writer import CorpusWriter
+from recommender.corpus.indexing.lookup import papers_of
 from recommender.corpus.keys import Keys
 from recommender.corpus.search.columns import CodedColumn
 from recommender.corpus.search.engine import Engine
@@ -26,6 +29,9 @@ from recommender.errors import UnknownName, UnreadableInput
 from recommender.notices import Notice
 from recommender.papers import Paper
 from recommender.text.terms import TOKENIZER
+from recommender.works import Relation
+
+REMEMBERED = 32  # of what was found for libraries and their verdicts
 
 
 class Corpus:
@@ -47,6 +53,7 @@ class Corpus:
             arrays["papers.lines"], arrays["papers.offsets"]
         )
         self._arrays = arrays
+        self.cache = Cache[Any](REMEMBERED)
 
     def __len__(self) -> int:
         return len(self.papers)
@@ -64,6 +71,14 @@ class Corpus:
         if number < 0:
             raise UnknownName(f"The corpus {self.name} has no paper {key}; check the spelling.")
         return number
+
+    def has(self, key: str) -> bool:
+        """Return whether a paper has this key."""
+        return int(string_table(self._arrays, "keys").numbers([key])[0]) >= 0
+
+    def find(self, works: Sequence[Paper]) -> list[list[tuple[int, Relation]]]:
+        """Return for each work the numbers of the papers that are it, or a version of it."""
+        return papers_of(works, self._arrays, self.papers)
 
     def versions(self, number: int) -> list[int]:
         """Return the other versions of a paper in this corpus: its preprint, its published form."""

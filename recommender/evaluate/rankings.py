@@ -14,18 +14,16 @@ from recommender.evaluate.candidates import Task
 from recommender.interests import interests, merged
 from recommender.ranked import HeldBack, Ranked
 from recommender.rankers import DEFAULT_RANKER, RANKERS
-from recommender.verdicts import Verdict
+from recommender.verdicts import Verdicts
 from recommender.wanted import Wanted
 
 Ranking = Callable[[Task], Sequence[int]]  # paper numbers of the corpus, best first
 
 BASE = "plain-query"  # what gains are measured from
-NONE: Mapping[str, Verdict] = MappingProxyType({})
+NONE = Verdicts()
 
 
-def ours(
-    task: Task, ranker: str = DEFAULT_RANKER, verdicts: Mapping[str, Verdict] = NONE
-) -> list[int]:
+def ours(task: Task, ranker: str = DEFAULT_RANKER, verdicts: Verdicts = NONE) -> list[int]:
     """Return the papers that `suggest` suggests, without its reasons, which cost most.
 
     Where all candidates are asked for, those below the floor follow by their score.

@@ -7,20 +7,18 @@ real libraries (README, Decisions); `saved.py` has what saved papers do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
-from recommender.errors import UnknownName
 from recommender.rankers.fused import SIMILAR, best
 from recommender.rankers.parts import Query
 from recommender.rankers.scored import Scored, Weighted, spread
 from recommender.rankers.strength import FAIR
 from recommender.rankers.tfidf import cosine_query
-from recommender.verdicts import Verdict
+from recommender.verdicts import Verdicts
 
 AWAY = 0.15
 ENOUGH = 5  # fewer say more about single papers than about an interest
@@ -29,12 +27,12 @@ N_MOVED = 4000  # the best papers, whose scores are moved
 Numbers = NDArray[np.int32]
 
 
-def dismissed(verdicts: Mapping[str, Verdict], corpus: Corpus, scored: Scored) -> Numbers:
+def dismissed(verdicts: Verdicts, corpus: Corpus, scored: Scored) -> Numbers:
     """Return the dismissed papers that belong to an interest: those fair or better there.
 
     None where they are too few to count.
     """
-    numbers = numbers_of("dismissed", verdicts, corpus)
+    numbers = verdicts.papers("dismissed", corpus)
     numbers = numbers[scored.deviations[numbers] >= FAIR]
     return numbers if len(numbers) >= ENOUGH else numbers[:0]
 
@@ -55,14 +53,3 @@ def moved(scored: Scored, away_from: Numbers) -> Scored:
     part = Weighted(query, factor, numbers, np.ones(len(numbers)))
     ordinary = scored.ordinary + factor * query.scores(profile.sample["tfidf"])
     return replace(scored, values=values, parts=(*scored.parts, part), ordinary=ordinary)
-
-
-def numbers_of(wanted: Verdict, verdicts: Mapping[str, Verdict], corpus: Corpus) -> Numbers:
-    """Return the papers of the corpus that have a verdict, ascending."""
-    found = []
-    for key in (key for key, verdict in verdicts.items() if verdict == wanted):
-        try:
-            found.append(corpus.number(key))
-        except UnknownName:  # said of a paper of another corpus
-            continue
-    return np.array(sorted(found), np.int32)

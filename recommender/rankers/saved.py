@@ -6,7 +6,7 @@ they are until the paper is in the library: README, Decisions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,25 +14,23 @@ from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
 from recommender.papers import Paper
-from recommender.rankers.feedback import Numbers, numbers_of
+from recommender.rankers.feedback import Numbers
 from recommender.rankers.fused import FusedRanker
 from recommender.rankers.profile import Profile
 from recommender.rankers.scored import Scored
 from recommender.rankers.strength import FAIR
-from recommender.verdicts import Verdict
+from recommender.verdicts import Verdicts
 from recommender.works import Works
 
 MOST = 10  # papers of an interest that saved ones add to
 
 
-def saved(
-    verdicts: Mapping[str, Verdict], corpus: Corpus, papers: Sequence[Paper], scored: Scored
-) -> Numbers:
+def saved(verdicts: Verdicts, corpus: Corpus, papers: Sequence[Paper], scored: Scored) -> Numbers:
     """Return the saved papers that belong to a small interest: those fair or better there.
 
     Those that it holds by now are not among them: they would count twice.
     """
-    numbers = numbers_of("saved", verdicts, corpus)
+    numbers = verdicts.papers("saved", corpus)
     if len(papers) > MOST or not len(numbers):
         return numbers[:0]
     works = Works(papers)

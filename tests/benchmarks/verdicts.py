@@ -20,7 +20,7 @@ from recommender.evaluate.dataset import read
 from recommender.evaluate.protocol import DEPTH, chance, interval, metrics, ranks, split
 from recommender.evaluate.rankings import ours
 from recommender.library import Library
-from recommender.verdicts import Verdict
+from recommender.verdicts import Judgement, Verdict, Verdicts
 
 MARKED = 20
 SIZES = (5, 10, 10_000)  # papers of a library that are left
@@ -45,7 +45,7 @@ def gains(candidates: Candidates, library: Library, hidden: Collection[str]) -> 
     for what in VERDICTS:
         if not rest or not said[what]:
             continue
-        verdicts = dict.fromkeys((corpus.papers[n].key or "" for n in said[what]), what)
+        verdicts = Verdicts(Judgement.on(corpus.papers[n], what) for n in said[what])
         left = [n for n in before if n not in set(said[what])]
         one, other = (metrics(ranks(each, rest)) for each in (left, ours(task, verdicts=verdicts)))
         found[what] = [other[name] - one[name] for name in SHOWN]

@@ -32,9 +32,8 @@ class Signatures:
 
     def append(self, paper: Paper) -> None:
         """Take the next record."""
-        for text in _signed(paper):
-            digest = blake2b(text.encode(errors="surrogatepass"), digest_size=8).digest()
-            self._values.append(int.from_bytes(digest, "big"))
+        for value in signature_values(paper):
+            self._values.append(value)
             self._records.append(self._length)
         self._length += 1
 
@@ -50,6 +49,12 @@ class Signatures:
     def arrays(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
         """Return values and the records that they are of."""
         return np.array(self._values, np.uint64), np.array(self._records, np.int32)
+
+
+def signature_values(paper: Paper) -> list[int]:
+    """Return the signatures of a paper, of eight bytes each."""
+    texts = (text.encode(errors="surrogatepass") for text in _signed(paper))
+    return [int.from_bytes(blake2b(text, digest_size=8).digest(), "big") for text in texts]
 
 
 def _signed(paper: Paper) -> Iterator[str]:

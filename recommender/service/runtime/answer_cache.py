@@ -19,7 +19,7 @@ from recommender.corpus.storage.generations import newest_first
 from recommender.errors import UnknownName
 from recommender.library import Library
 from recommender.recommend import Answer, suggest
-from recommender.verdicts import Verdict
+from recommender.verdicts import Verdicts
 
 MAX_SOURCE_BYTES = 32 * 1024 * 1024  # a library as read takes about ten times its source
 MAX_SUGGESTIONS = 2000
@@ -32,7 +32,7 @@ class Reader:
 
     stamp: Hashable  # changes when its bytes or its name do
     read: Callable[[], Library]
-    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    verdicts: Verdicts = field(default_factory=Verdicts)
 
 
 class AnswerCache:
@@ -74,7 +74,7 @@ class AnswerCache:
     def answer(self, reader: Reader, corpus: Corpus, options: Mapping[str, Any]) -> Answer:
         """Return the suggestions for a library; the same question is answered once."""
         verdicts = reader.verdicts
-        asked = (reader.stamp, corpus.name, corpus.generation, *_pairs(verdicts), *_pairs(options))
+        asked = (reader.stamp, corpus.name, corpus.generation, verdicts, *_pairs(options))
         return self._answers.get(
             asked, lambda: suggest(self.library(reader), corpus, verdicts=verdicts, **options)
         )

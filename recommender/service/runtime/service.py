@@ -23,7 +23,7 @@ from recommender.service.runtime.jobs import Job, Jobs
 from recommender.service.runtime.work import Work
 from recommender.service.settings import Settings
 from recommender.store import Store, StoredLibrary
-from recommender.verdicts import Verdict
+from recommender.verdicts import Verdict, Verdicts
 
 
 class Service:
@@ -97,7 +97,9 @@ class Service:
     def _reader(self, stored: StoredLibrary) -> Reader:
         verdicts = cast(Mapping[str, Verdict], self.store.verdicts(stored.id))
         return Reader(
-            stamp=linked_libraries.stamp(stored), read=lambda: self._read(stored), verdicts=verdicts
+            stamp=linked_libraries.stamp(stored),
+            read=lambda: self._read(stored),
+            verdicts=Verdicts.of_keys(verdicts),
         )
 
     def _read(self, stored: StoredLibrary) -> Library:

@@ -1,0 +1,156 @@
+"""A verdict belongs to a work: under any key, in any corpus, as preprint and published form."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import recommender
+from recommender.corpus import Corpus, build
+from recommender.library import Entry, Library
+from recommender.papers import Paper, Person
+from recommender.verdicts import HELD_BACK, VERDICTS, Judgement, Verdict, Verdicts
+
+PREPRINT = Paper(
+    key="smith2020",
+    title="Sparse autoencoders find features of language models",
+    authors=(Person(family="Smith", given="Ada"),),
+    year=2020,
+    arxiv="2001.00001",
+    venue="arXiv",
+)
+PUBLISHED = replace(
+    PREPRINT, key="smithFeatures", year=2021, arxiv="", doi="10.1000/182", venue="Journal of Parts"
+)
+NAMESAKE = Paper(
+    key="smith2020",
+    title="Grain boundaries in cast iron under load",
+    authors=(Person(family="Smith", given="Ben"),),
+    year=2020,
+)
+UNTITLED = Paper(key="k1", abstract="Notes on sparse features of language models")
+SHORT = Paper(key="k2", title="Editorial", year=2020)
+WORKS = (PREPRINT, NAMESAKE, UNTITLED, SHORT)
+
+
+def corpus(*papers: Paper, name: str = "one") -> Corpus:
+    return build(name, papers)
+
+
+def test_a_verdict_on_one_paper_leaves_another_of_the_same_key() -> None:
+    said = Verdicts([Judgement.on(PREPRINT, "dismissed", "one")])
+    other = corpus(NAMESAKE, name="other")
+
+    assert said.of(PREPRINT) == "dismissed"
+    assert said.of(NAMESAKE) is None
+    assert said.on(other) == {}
+
+
+@pytest.mark.parametrize("paper", WORKS, ids=lambda paper: paper.label)
+def test_a_verdict_follows_a_work_into_a_corpus_where_it_has_another_key(paper: Paper) -> None:
+    said = Verdicts([Judgement.on(paper, "saved", "one")])
+    elsewhere = replace(paper, key="another")
+    other = corpus(replace(NAMESAKE, key="first", title="Wings of bees"), elsewhere, name="other")
+
+    assert said.of(elsewhere) == "saved"
+    assert {n: a.verdict for n, a in said.on(other).items()} == {1: "saved"}
+
+
+@pytest.mark.parametrize(("told", "met"), [(PREPRINT, PUBLISHED), (PUBLISHED, PREPRINT)])
+def test_a_verdict_counts_for_the_other_version_until_that_has_its_own(
+    told: Paper, met: Paper
+) -> None:
+    first = Judgement.on(told, "dismissed", "one")
+    own = Judgement.on(met, "seen", "two")
+    found = Verdicts([first]).applied(met)
+
+    assert found is not None
+    assert (found.verdict, found.through) == ("dismissed", "version")
+    assert Verdicts([own, first]).of(met) == "seen"
+    assert Verdicts([own, first]).of(told) == "dismissed"
+
+
+def test_the_last_verdict_on_a_work_counts() -> None:
+    said = Verdicts(
+        [Judgement.on(replace(PREPRINT, key="x"), "saved"), Judgement.on(PREPRINT, "seen")]
+    )
+
+    assert said.of(PREPRINT) == "seen"
+    assert [a.verdict for a in said.on(corpus(PREPRINT)).values()] == ["seen"]
+
+
+def test_a_verdict_of_which_only_the_key_is_known_counts_for_that_key_everywhere() -> None:
+    said = Verdicts.of_keys({"smith2020": "dismissed"})
+
+    assert said.of(PREPRINT) == said.of(NAMESAKE) == "dismissed"
+    assert said.of(PUBLISHED) is None
+    assert said.on(corpus(PUBLISHED, NAMESAKE))[1].through == "key"
+
+
+def test_a_verdict_on_a_work_comes_before_one_of_which_only_the_key_is_known() -> None:
+    said = Verdicts([Judgement.on(PREPRINT, "seen")]) + Verdicts.of_keys({"smith2020": "saved"})
+
+    assert said.of(PREPRINT) == "seen"
+    assert said.of(NAMESAKE) == "saved"
+    assert said.on(corpus(PREPRINT))[0].verdict == "seen"
+
+
+def test_a_work_with_two_versions_counts_as_one_paper_that_was_said() -> None:
+    both = corpus(PREPRINT, PUBLISHED)
+    said = Verdicts([Judgement.on(PUBLISHED, "saved")])
+
+    assert set(said.on(both)) == {0, 1}
+    assert said.papers("saved", both).tolist() == [1]
+    assert said.papers("dismissed", both).tolist() == []
+
+
+def test_verdicts_are_values() -> None:
+    one, same = (Verdicts([Judgement.on(PREPRINT, "saved", "one")]) for _ in range(2))
+    other = Verdicts([Judgement.on(PREPRINT, "seen", "one")])
+
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one != other
+    assert [each.paper for each in one] == [PREPRINT]
+
+
+KEYS = st.sampled_from(["smith2020", "jones1999"])
+NAMES = st.sampled_from(["one", "two"])
+SAID = st.tuples(NAMES, st.integers(0, len(WORKS) - 1), KEYS, st.sampled_from(VERDICTS))
+
+
+@given(st.lists(SAID, max_size=8), KEYS)
+def test_a_paper_is_held_back_exactly_if_its_work_was_said_so(
+    said: list[tuple[str, int, str, Verdict]], key: str
+) -> None:
+    """Over corpora whose keys collide, whatever was said, in whatever order."""
+    verdicts = Verdicts(
+        Judgement.on(replace(WORKS[work], key=key), verdict, name)
+        for name, work, key, verdict in said
+    )
+    last = {work: verdict for _, work, _, verdict in said}
+    asked = corpus(*(replace(work, key=f"{key}{i or ''}") for i, work in enumerate(WORKS)))
+
+    found = {n for n, a in verdicts.on(asked).items() if a.verdict in HELD_BACK}
+    alone = {n for n, paper in enumerate(asked.papers) if verdicts.of(paper) in HELD_BACK}
+
+    assert found == alone == {work for work, verdict in last.items() if verdict in HELD_BACK}
+
+
+def test_suggest_holds_back_works_and_takes_keys_of_its_corpus_too() -> None:
+    owned = Paper(key="own", title="Features of sparse language models and their grain boundaries")
+    library = Library(entries=(Entry(paper=owned, position=0, line=1),))
+    filler = [Paper(key=f"f{i}", title=f"Wings of bee number {i}") for i in range(5)]
+    of = corpus(replace(PREPRINT, key="p"), NAMESAKE, *filler)
+
+    def keys(verdicts: Verdicts | dict[str, Verdict]) -> set[str | None]:
+        found = recommender.suggest(library, of, verdicts=verdicts).suggestions
+        return {s.paper.key for s in found if s.verdict is None}
+
+    assert keys({}) == {"p", "smith2020"}
+    assert keys(Verdicts([Judgement.on(PUBLISHED, "dismissed", "elsewhere")])) == {"smith2020"}
+    assert keys({"smith2020": "dismissed"}) == {"p"}
+    assert keys({"nowhere": "dismissed"}) == {"p", "smith2020"}

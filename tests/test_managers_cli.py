@@ -58,10 +58,9 @@ def test_consent_for_good_is_kept_for_its_owner_alone(
     assert (tmp_path / "zotero-key").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_paper_that_is_not_taken_ends_in_an_error(
-    zotero: Any, keys: list[str], tmp_path: Path
-) -> None:
-    zotero.swallow = 1
+def test_a_paper_that_is_not_taken_ends_in_an_error(zotero: Any, tmp_path: Path) -> None:
+    zotero.saves = [201, 500]
+    keys = [str(paper.key) for paper in open_corpus().papers[:21]]
 
     with pytest.raises(ManagerError, match="Not every paper"):
         run("zotero", *keys, "--address", zotero.address, data=tmp_path)

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from recommender.errors import BadRequest, ManagerError, UnknownName
-from recommender.managers.zotero import Zotero, connector, reading, writing
+from recommender.managers.zotero import Zotero, connector, papers, reading, writing
 from recommender.managers.zotero.items import item
 from recommender.papers import Paper, Person
 
@@ -61,7 +61,7 @@ def test_a_library_is_read_with_its_texts_and_collections(zotero: Any) -> None:
     deep = zotero.add_collection("Deep", parent=trees)
     author = {"creatorType": "author", "lastName": "Weng", "firstName": "Ada"}
     zotero.add(title="Forests", abstractNote="They vote.", date="2001-05", creators=[author])
-    key = zotero.add(title="Networks", collections=[trees, deep])
+    zotero.add(title="Networks", collections=[trees, deep])
 
     library = reading.read(Zotero(zotero.address))
 
@@ -70,7 +70,7 @@ def test_a_library_is_read_with_its_texts_and_collections(zotero: Any) -> None:
         "Forests", "They vote.", 2001,
     )  # fmt: skip
     assert str(first.paper.authors[0]) == "Ada Weng"
-    assert (second.paper.key, second.collections) == (key, ("Trees", "Trees/Deep"))
+    assert second.collections == ("Trees", "Trees/Deep")
 
 
 def test_a_library_of_more_than_a_page_is_read_whole(zotero: Any) -> None:
@@ -156,6 +156,57 @@ def test_an_address_off_this_computer_is_refused(address: str) -> None:
         Zotero(address)
 
 
+def paper_of(**fields: Any) -> Paper:
+    """Return one item of Zotero's as it is read."""
+    return papers.paper({"itemType": "journalArticle", "title": "Forests", **fields})
+
+
+@pytest.mark.parametrize(
+    ("extra", "name", "value"),
+    [
+        ("DOI: 10.1000/ABC", "doi", "10.1000/abc"),
+        ("tex.note: x\ndoi:10.1000/abc", "doi", "10.1000/abc"),
+        ("PMID: 77\nPMCID: PMC7", "pmid", "77"),
+        ("arXiv:2501.00001 [cs.LG]", "arxiv", "2501.00001"),
+        ("Citation Key: weng2025", "key", "weng2025"),
+        ("ISBN: 978-3-16-148410-0", "isbn", "9783161484100"),
+    ],
+)
+def test_what_older_zoteros_keep_in_extra_is_read(extra: str, name: str, value: str) -> None:
+    assert getattr(paper_of(itemType="book", extra=extra), name) == value
+
+
+@pytest.mark.parametrize(
+    ("names", "key"),
+    [
+        (["Weng"], "Weng 2001"),
+        (["Weng", "Beek"], "Weng and Beek 2001"),
+        (["Weng", "Beek", "Ruiz"], "Weng et al. 2001"),
+        ([], "2001"),
+    ],
+)
+def test_an_entry_is_called_as_the_list_in_zotero_shows_it(names: list[str], key: str) -> None:
+    creators = [{"creatorType": "author", "lastName": name, "firstName": "A."} for name in names]
+
+    assert paper_of(creators=creators, date="2001-05", key="8URQUXNZ").key == key
+
+
+def test_keywords_are_read_but_not_our_own_tag(zotero: Any) -> None:
+    zotero.add(title="Forests", tags=[{"tag": "trees", "type": 1}, {"tag": "suggested"}])
+
+    assert reading.read(Zotero(zotero.address)).papers[0].keywords == ("trees",)
+
+
+def test_notes_and_files_are_no_papers_and_shift_no_collection(zotero: Any) -> None:
+    trees = zotero.add_collection("Trees")
+    zotero.add(itemType="note", note="<p>Look</p>")
+    zotero.add(title="Forests", citationKey="weng2025", collections=[trees])
+
+    (entry,) = reading.read(Zotero(zotero.address)).entries
+
+    assert (entry.paper.key, entry.collections) == ("weng2025", ("Trees",))
+
+
 # -- the connector -----------------------------------------------------------
 
 
@@ -226,13 +277,23 @@ def test_a_collection_to_save_into_that_is_not_there_is_said(zotero: Any) -> Non
         connector.add(Zotero(zotero.address), [FOREST], "Nowhere")
 
 
-def test_what_an_import_loses_is_named(zotero: Any) -> None:
-    zotero.swallow = 1
+def test_what_a_selected_group_has_is_not_sent_again(zotero: Any) -> None:
+    zotero.add(title="Deep Trees", date="2025")
+    zotero.groups["Foresters"] = [zotero.items.pop(zotero.add(title=FOREST.title, DOI=FOREST.doi))]
+    zotero.selected = "Foresters"
 
     sent = connector.add(Zotero(zotero.address), [FOREST, PREPRINT])
 
-    assert sent.added == (FOREST,)
-    assert [p for p, _ in sent.failed] == [PREPRINT]
+    assert (sent.place, sent.already, sent.added) == ("Foresters", (FOREST,), (PREPRINT,))
+
+
+def test_a_second_batch_that_fails_does_not_hide_the_first(zotero: Any) -> None:
+    zotero.saves = [201, 500]
+
+    sent = connector.add(Zotero(zotero.address), many(25))
+
+    assert (len(sent.added), len(sent.failed)) == (20, 5)
+    assert "HTTP 500" in sent.failed[0][1]
 
 
 def test_a_used_session_is_said(zotero: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,14 +392,18 @@ def test_a_partial_failure_names_the_paper_and_the_reason(
     zotero: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     zotero.answers = ["always"]
-    broken = Paper(key="b", type="article", title="Broken", fields={"number": "1"})
-    monkeypatch.setattr("recommender.managers.zotero.items.NAMES", {"number": "no such field"})
+    broken = Paper(key="b", type="article", title="Broken")
+    places = {"Broken": ["NOWHERE1"]}
+    monkeypatch.setattr(
+        "recommender.managers.zotero.writing.item",
+        lambda p, **more: item(p, **more | {"collections": places.get(p.title, [])}),
+    )
 
     sent = writing.add(Zotero(zotero.address), [FOREST, broken], writing.Consent())
 
     assert sent.added == (FOREST,)
     assert sent.failed[0][0] == broken
-    assert "no such field" in sent.failed[0][1]
+    assert "NOWHERE1" in sent.failed[0][1]
 
 
 @pytest.mark.parametrize(

@@ -7,52 +7,20 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 import secrets
 import sys
 import threading
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 FORMATS = ("json", "bibtex", "biblatex", "csljson", "ris", "keys", "versions", "csv", "mods")
 SORTS = ("dateAdded", "dateModified", "title")
-TYPES = {  # item type -> fields of its own
-    "journalArticle": {"publicationTitle", "volume", "issue", "pages", "DOI"},
-    "conferencePaper": {
-        "proceedingsTitle",
-        "publisher",
-        "volume",
-        "pages",
-        "series",
-        "DOI",
-        "ISBN",
-    },
-    "preprint": {"repository", "archiveID", "DOI"},
-    "document": {"publisher"},
-    "book": {"publisher", "volume", "edition", "series", "ISBN"},
-    "bookSection": {"bookTitle", "publisher", "volume", "pages", "edition", "series", "ISBN"},
-    "thesis": {"university"},
-    "report": {"institution"},
-    "webpage": {"websiteTitle"},
-    "manuscript": set(),
-}
-COMMON = {
-    "itemType", "title", "creators", "date", "abstractNote", "url", "language", "citationKey",
-    "extra", "tags", "collections", "relations", "key", "version", "shortTitle", "accessDate",
-    "rights", "libraryCatalog", "archive", "archiveLocation", "callNumber", "place", "dateAdded",
-    "dateModified",
-}  # fmt: skip
-BIBTEX_TYPES = {
-    "article": "journalArticle", "inproceedings": "conferencePaper", "unpublished": "manuscript",
-    "online": "webpage", "book": "book", "incollection": "bookSection", "phdthesis": "thesis",
-    "techreport": "report",
-}  # fmt: skip
-CSL_TYPES = {
-    "journalArticle": "article-journal", "conferencePaper": "paper-conference", "book": "book",
-    "bookSection": "chapter", "thesis": "thesis", "report": "report", "webpage": "webpage",
-    "preprint": "article", "manuscript": "manuscript",
-}  # fmt: skip
+ITEMS = runpy.run_path(str(Path(__file__).with_name("zotero_items.py")))
+NO_PAPERS = ("attachment", "note", "annotation")
 MULTIPLE = "Endpoint does not support method"
 
 
@@ -65,10 +33,11 @@ class Zotero:
     answers: list[str] = field(default_factory=list)  # to the dialog: deny, allow, always
     editable: bool = True
     selected: str | None = None  # name of a collection; None is the library itself
-    swallow: int = 0  # so many entries of the next import are lost, as broken ones are
+    saves: list[int] = field(default_factory=list)  # statuses of the next saves; 201 takes them
     refuse: list[int] = field(default_factory=list)  # statuses of the next writes
     items: dict[str, dict[str, Any]] = field(default_factory=dict)
     collections: dict[str, str] = field(default_factory=dict)  # key -> name
+    groups: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # name -> its items
     parents: dict[str, str] = field(default_factory=dict)
     sessions: dict[str, list[str]] = field(default_factory=dict)
     requests: list[tuple[str, str]] = field(default_factory=list)
@@ -87,6 +56,11 @@ class Zotero:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.http.server_port}"
+
+    @property
+    def schema(self) -> int:
+        """The version of its table of fields."""
+        return int(ITEMS["schema"](self.version))
 
     @property
     def writable(self) -> bool:
@@ -120,9 +94,16 @@ class Zotero:
         """The places to save to: L1 and a C with a number for each collection."""
         numbers = {key: i + 1 for i, key in enumerate(self.collections)}
         library = {"id": "L1", "name": "My Library", "level": 0, "filesEditable": True}
-        return [library] + [
-            {"id": f"C{n}", "name": self.collections[key], "level": 1, "filesEditable": True}
-            for key, n in numbers.items()
+        return [
+            library,
+            *(
+                {"id": f"C{n}", "name": self.collections[key], "level": 1, "filesEditable": True}
+                for key, n in numbers.items()
+            ),
+            *(
+                {"id": f"L{n}", "name": name, "level": 0, "filesEditable": True}
+                for n, name in enumerate(self.groups, start=2)
+            ),
         ]
 
 
@@ -213,8 +194,11 @@ def handler_of(zotero: Zotero) -> type[BaseHTTPRequestHandler]:
         def selected(self) -> None:
             targets = zotero.targets()
             place = next((t for t in targets if t["name"] == zotero.selected), targets[0])
+            group = place["name"] in zotero.groups
             self.say(200, {
-                "libraryID": 1, "libraryName": "My Library", "libraryEditable": zotero.editable,
+                "libraryID": int(place["id"][1:]) if group else 1,
+                "libraryName": place["name"] if group else "My Library",
+                "libraryEditable": zotero.editable,
                 "filesEditable": zotero.editable, "editable": zotero.editable,
                 "id": int(place["id"][1:]) if place["id"][0] == "C" else None,
                 "name": place["name"], "targets": targets, "tags": {},
@@ -224,12 +208,10 @@ def handler_of(zotero: Zotero) -> type[BaseHTTPRequestHandler]:
             session = self.query.get("session", "undefined")  # the trap: all share that name
             if session in zotero.sessions:
                 return self.say(409, {"error": "SESSION_EXISTS"})
-            found = imported(self.body.decode("utf-8", "replace"))
+            found = ITEMS["imported"](self.body.decode("utf-8", "replace"))
             if found is None:
                 return self.say(400, "No translator found\n")
-            kept = found[: len(found) - zotero.swallow]
-            zotero.swallow = 0
-            saved = [self.put_where_selected(i) for i in kept]
+            saved = [self.put_where_selected(i) for i in found]
             zotero.sessions[session] = [i["key"] for i in saved]
             return self.say(201, saved)
 
@@ -242,15 +224,18 @@ def handler_of(zotero: Zotero) -> type[BaseHTTPRequestHandler]:
             session = said.get("sessionID", "undefined")
             if session in zotero.sessions:
                 return self.say(409, {"error": "SESSION_EXISTS"})
-            if any(i.get("itemType") not in TYPES for i in said["items"]):
+            if any(i.get("itemType") not in ITEMS["FIELDS"] for i in said["items"]):
                 return self.say(500)
+            if zotero.saves and (status := zotero.saves.pop(0)) != 201:
+                return self.say(status)
             saved = [self.put_where_selected(i) for i in said["items"]]
             zotero.sessions[session] = [i["key"] for i in saved]
             return self.say(201)
 
         def put_where_selected(self, fields: dict[str, Any]) -> dict[str, Any]:
-            fields = {k: v for k, v in fields.items() if k not in ("id", "itemID")}
-            key = zotero.add(**fields)
+            item = ITEMS["from_json"](fields, zotero.schema)
+            item["tags"] = [{**tag, "type": 1} for tag in item["tags"]]  # all came with the paper
+            key = zotero.add(**item)
             zotero.items[key]["collections"] = [
                 c for c, name in zotero.collections.items() if name == zotero.selected
             ]
@@ -286,13 +271,20 @@ def handler_of(zotero: Zotero) -> type[BaseHTTPRequestHandler]:
                 return self.write(path)
             parts = path.strip("/").split("/")
             if path == "itemFields":
-                fields = COMMON.union(*TYPES.values())
-                return self.listing([{"field": f, "localized": f} for f in sorted(fields)])
+                kinds = (ITEMS["fields"](kind, zotero.schema) for kind in ITEMS["FIELDS"])
+                fields = sorted(set().union(*kinds))
+                return self.listing([{"field": f, "localized": f} for f in fields])
+            if parts[0] == "groups" and len(parts) > 2:
+                return self.group(parts)
             if len(parts) < 3 or parts[0] != "users":
                 return self.listing([]) if parts[2:] == ["groups"] else self.say(404, "Not found")
             if parts[1] != "0":
                 return self.say(400, "Only data for the logged-in user is available locally")
             return self.read(parts[2:])
+
+        def group(self, parts: list[str]) -> None:
+            found = list(zotero.groups.values())[int(parts[1]) - 1000]
+            return self.items(found) if parts[2] == "items" else self.listing([])
 
         def read(self, parts: list[str]) -> None:  # noqa: PLR0911
             match parts:
@@ -310,7 +302,12 @@ def handler_of(zotero: Zotero) -> type[BaseHTTPRequestHandler]:
                     tags = {t["tag"] for i in zotero.items.values() for t in i["tags"]}
                     return self.listing([{"tag": t} for t in sorted(tags)])
                 case ["groups"]:
-                    return self.listing([])
+                    return self.listing(
+                        [
+                            {"id": n, "data": {"id": n, "name": name}}
+                            for n, name in enumerate(zotero.groups, start=1000)
+                        ]
+                    )
             return self.say(404, "Not found")
 
         def items(self, found: list[dict[str, Any]], *, single: bool = False) -> None:
@@ -395,8 +392,8 @@ def handler_of(zotero: Zotero) -> type[BaseHTTPRequestHandler]:
                     done["failed"][str(i)] = {"key": "", "code": 400, "message": problem}
                     continue
                 if kind == "items":
-                    key = zotero.add(**one)
-                    whole: Any = item_json(zotero.items[key])
+                    key = zotero.add(**ITEMS["from_json"](one, zotero.schema))
+                    whole: Any = ITEMS["item_json"](zotero.items[key])
                 else:
                     key = zotero.add_collection(one["name"], one.get("parentCollection") or "")
                     whole = collection_json(zotero, key)
@@ -420,45 +417,11 @@ def handler_of(zotero: Zotero) -> type[BaseHTTPRequestHandler]:
     return Handler
 
 
-def imported(text: str) -> list[dict[str, Any]] | None:
-    """Return what Zotero's importers make of a text; None where none recognises it."""
-    if text.lstrip().startswith(("[", "{")):
-        return [{"itemType": "document", "title": i["title"]} for i in json.loads(text)]
-    found = re.findall(r"@(\w+)\s*\{\s*([^,\s]*)\s*,(.*?)\n\}", text, re.DOTALL)
-    return [bibtex_item(kind.lower(), body) for kind, _, body in found] or None
-
-
-def bibtex_item(kind: str, body: str) -> dict[str, Any]:
-    pairs = re.findall(r"^\s*(\w+)\s*=\s*\{(.*?)\},?\s*$", body, re.MULTILINE | re.DOTALL)
-    fields = {n.lower(): re.sub(r"[{}]", "", v) for n, v in pairs}  # eprint is dropped
-    item: dict[str, Any] = {"itemType": BIBTEX_TYPES.get(kind, "document"), "tags": []}
-    names = {"title": "title", "abstract": "abstractNote", "year": "date", "url": "url"}
-    item |= {own: fields[n] for n, own in names.items() if n in fields}
-    item["creators"] = [
-        dict(
-            zip(("lastName", "firstName"), (*name.split(", "), "")[:2], strict=True),
-            creatorType="author",
-        )
-        for name in fields.get("author", "").split(" and ")
-        if name
-    ]
-    if "doi" in fields and item["itemType"] == "document":
-        item["extra"] = f"DOI: {fields['doi']}"
-    elif "doi" in fields:
-        item["DOI"] = fields["doi"]
-    words = re.split(r"\s*[,;]\s*", fields.get("keywords", ""))
-    item["tags"] = [{"tag": w, "type": 1} for w in words if w]
-    return item
-
-
 def invalid(item: dict[str, Any], zotero: Zotero) -> str:
-    """Return why the API refuses an item; empty where it does not."""
+    """Return why the API refuses an item; it takes any field."""
     kind = item.get("itemType")
-    if kind not in TYPES:
+    if kind not in ITEMS["FIELDS"]:
         return f"'{kind}' is not a valid item type"
-    for name in item:
-        if name not in COMMON | TYPES[kind]:
-            return f"'{name}' is not a valid field for type '{kind}'"
     missing = [c for c in item.get("collections", []) if c not in zotero.collections]
     return f"Collection {missing[0]} not found" if missing else ""
 
@@ -467,25 +430,17 @@ def written(items: list[Any], form: str, zotero: Zotero) -> Any:
     """Return items in one of the API's formats."""
     match form:
         case "json":
-            return [item_json(i) if "itemType" in i else i for i in items]
+            return [ITEMS["item_json"](i) if "itemType" in i else i for i in items]
         case "keys":
             return "\n".join(i["key"] for i in items) + "\n"
         case "versions":
             return json.dumps({i["key"]: i["version"] for i in items})
         case "csljson":
-            return json.dumps([csl(i) for i in items])
+            return json.dumps([ITEMS["csl"](i) for i in items if i["itemType"] not in NO_PAPERS])
         case "bibtex" | "biblatex":
-            return "\n\n".join(bibtex(i) for i in items)
+            return "\n\n".join(ITEMS["bibtex"](i) for i in items)
         case _:
             return ""
-
-
-def item_json(item: dict[str, Any]) -> dict[str, Any]:
-    library = {"type": "user", "id": 0, "name": "My Library", "links": {}}
-    return {
-        "key": item["key"], "version": item["version"], "library": library, "links": {},
-        "meta": {}, "data": item,
-    }  # fmt: skip
 
 
 def collection_json(zotero: Zotero, key: str) -> dict[str, Any]:
@@ -494,31 +449,6 @@ def collection_json(zotero: Zotero, key: str) -> dict[str, Any]:
         "parentCollection": zotero.parents[key] or False, "relations": {},
     }  # fmt: skip
     return {"key": key, "version": zotero.at, "library": {}, "links": {}, "meta": {}, "data": data}
-
-
-def csl(item: dict[str, Any]) -> dict[str, Any]:
-    names = {
-        "title": "title", "abstractNote": "abstract", "DOI": "DOI", "url": "URL",
-        "publicationTitle": "container-title", "proceedingsTitle": "container-title",
-    }  # fmt: skip
-    found: dict[str, Any] = {csl: item[own] for own, csl in names.items() if item.get(own)}
-    year = re.match(r"\d{4}", str(item.get("date", "")))
-    if year:
-        found["issued"] = {"date-parts": [[int(year[0])]]}
-    authors = [
-        {"family": c.get("lastName", ""), "given": c.get("firstName", "")} for c in item["creators"]
-    ]
-    kind = CSL_TYPES.get(item["itemType"], "document")
-    return {
-        "id": f"http://zotero.org/users/0/items/{item['key']}",
-        "type": kind,
-        **found,
-        "author": authors,
-    }
-
-
-def bibtex(item: dict[str, Any]) -> str:
-    return f"@article{{{item['key'].lower()},\n\ttitle = {{{item.get('title', '')}}},\n}}"
 
 
 if __name__ == "__main__":

@@ -6,21 +6,22 @@ Zotero puts them into the collection that is selected in its window; a session m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
 from recommender.errors import BadRequest, ManagerError, UnknownName
-from recommender.formats import FORMATS
 from recommender.managers.http import TIMEOUT, Reply
 from recommender.managers.sent import Failure, Sent, in_batches
 from recommender.managers.zotero.connection import TAG, Zotero
+from recommender.managers.zotero.items import item
 from recommender.managers.zotero.owned import split
 from recommender.papers import Paper
 
-BATCH = 20  # papers an import; Zotero needs up to a quarter of a second for each
+BATCH = 20  # papers a request; Zotero needs up to a quarter of a second for each
 SECONDS_A_PAPER = 1.0
-BIBTEX = FORMATS["bibtex"]
+OWN_LIBRARY = 1  # Zotero's number of My Library
+SENDER = "https://bib-recommender.example/"  # Zotero wants to know from which page; it fetches none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,13 +30,14 @@ class Target:
 
     id: str
     name: str
+    library: str  # the name of the library that it is in; "" for My Library
 
 
 def add(zotero: Zotero, papers: Sequence[Paper], collection: str | None = None) -> Sent:
-    """Import papers into the selected or the named collection, without those it has."""
+    """Save papers into the selected or the named collection, without those it has."""
     target = _target(zotero, collection)
-    found = split(zotero, papers)
-    added, failed = in_batches(found.new, BATCH, lambda batch: _import(zotero, batch, target))
+    found = split(zotero, papers, group=target.library)
+    added, failed = in_batches(found.new, BATCH, lambda batch: _save(zotero, batch, target))
     return Sent(
         place=target.name,
         added=added,
@@ -58,13 +60,14 @@ def _target(zotero: Zotero, collection: str | None) -> Target:
         )
     is_library = selected.get("id") is None
     place = f"L{selected['libraryID']}" if is_library else f"C{selected['id']}"
-    return Target(id=place, name=selected["name"])
+    own = selected["libraryID"] == OWN_LIBRARY
+    return Target(id=place, name=selected["name"], library="" if own else selected["libraryName"])
 
 
 def _named(targets: list[dict[str, Any]], wanted: str) -> Target:
     fits = [t for t in targets if t["name"].casefold() == wanted.casefold()]
     if len(fits) == 1:
-        return Target(id=fits[0]["id"], name=fits[0]["name"])
+        return Target(id=fits[0]["id"], name=fits[0]["name"], library=_library_of(fits[0], targets))
     if fits:
         raise BadRequest(
             f"Zotero has several collections “{wanted}”: select the right one in its window "
@@ -74,23 +77,25 @@ def _named(targets: list[dict[str, Any]], wanted: str) -> Target:
     raise UnknownName(f"Zotero has no collection “{wanted}” to save into; it has: {known}.")
 
 
-def _import(zotero: Zotero, papers: Sequence[Paper], target: Target) -> list[Failure]:
+def _library_of(target: dict[str, Any], targets: list[dict[str, Any]]) -> str:
+    """Return the group library above a target in the list; "" for My Library, which is first."""
+    above = targets[: targets.index(target) + 1]
+    libraries = [t["name"] for t in above if t["level"] == 0]
+    return libraries[-1] if len(libraries) > 1 else ""
+
+
+def _save(zotero: Zotero, papers: Sequence[Paper], target: Target) -> list[Failure]:
+    """Save one batch; Zotero takes all of it or nothing, and says no more than that."""
     session = uuid4().hex  # a fresh one each time: Zotero refuses one that it has seen
-    reply = zotero.ask(
-        "POST",
-        f"/connector/import?session={session}",
-        headers={"Content-Type": BIBTEX.media_type},
-        body=BIBTEX.write([_importable(p) for p in papers]).encode(),
-        seconds=TIMEOUT + SECONDS_A_PAPER * len(papers),
-    )
+    items = [item(p, collections=[], tag="") | {"id": str(n)} for n, p in enumerate(papers)]
+    saved = {"sessionID": session, "uri": SENDER, "items": items}
+    seconds = TIMEOUT + SECONDS_A_PAPER * len(papers)
+    reply = zotero.ask("POST", "/connector/saveItems", body=saved, seconds=seconds)
     if reply.status != 201:
         raise ManagerError(_refusal(reply))
     moved = {"sessionID": session, "target": target.id, "tags": [TAG]}
-    zotero.ask("POST", "/connector/updateSession", body=moved, seconds=TIMEOUT + len(papers))
-    titles = [_folded(item.get("title", "")) for item in reply.json() or ()]
-    if len(titles) == len(papers):
-        return []
-    return [(p, "Zotero did not take it.") for p in papers if _folded(p.title) not in titles]
+    zotero.ask("POST", "/connector/updateSession", body=moved, seconds=seconds)
+    return []
 
 
 def _refusal(reply: Reply) -> str:
@@ -98,15 +103,4 @@ def _refusal(reply: Reply) -> str:
         return "Zotero says that it was sent this already: look there before you try again."
     if reply.status == 400:
         return "Zotero does not recognise what it was sent: update Zotero, or add the file by hand."
-    return f"Zotero could not import the papers (HTTP {reply.status}): restart it and try again."
-
-
-def _importable(paper: Paper) -> Paper:
-    """Zotero's BibTeX import drops eprint fields: an arXiv paper needs its address as well."""
-    if paper.arxiv and not paper.url:
-        return replace(paper, url=f"https://arxiv.org/abs/{paper.arxiv}")
-    return paper
-
-
-def _folded(title: str) -> str:
-    return "".join(c for c in title.casefold() if c.isalnum())
+    return f"Zotero could not save the papers (HTTP {reply.status}): restart it and try again."

@@ -1,115 +1,141 @@
-"""A paper as an item of Zotero's, the way its web and local API write them."""
+"""A paper as an item of Zotero's, the way its Connector and its local API take them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
+from recommender.formats.bibtex.fields import place_of
+from recommender.formats.facts import address_of
+from recommender.managers.zotero.fields import (
+    CREATORS,
+    FIELDS,
+    FIRST,
+    KINDS,
+    NAMES,
+    VENUE,
+)
 from recommender.papers import Paper, Person
+from recommender.text.names import people
 
-TYPES = {  # BibTeX -> Zotero; any other type is a preprint with an arXiv id, else a document
-    "article": "journalArticle",
-    "book": "book",
-    "conference": "conferencePaper",
-    "inbook": "bookSection",
-    "incollection": "bookSection",
-    "inproceedings": "conferencePaper",
-    "mastersthesis": "thesis",
-    "online": "webpage",
-    "phdthesis": "thesis",
-    "techreport": "report",
-}
-VENUE = {
-    "bookSection": "bookTitle",
-    "conferencePaper": "proceedingsTitle",
-    "journalArticle": "publicationTitle",
-    "report": "institution",
-    "thesis": "university",
-    "webpage": "websiteTitle",
-}
-# Zotero refuses a whole item for one field that its type lacks.
-FIELDS = {
-    "book": {"publisher", "volume", "edition", "series"},
-    "bookSection": {"publisher", "volume", "pages", "edition", "series"},
-    "conferencePaper": {"publisher", "volume", "pages", "series"},
-    "journalArticle": {"volume", "number", "pages"},
-}
-NAMES = {"number": "issue"}
-WITH_DOI = {"journalArticle", "conferencePaper", "preprint"}
-WITH_ISBN = {"book", "bookSection", "conferencePaper"}
+THESES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
+OTHER_CREATORS = {"editor": "editor", "translator": "translator", "bookauthor": "bookAuthor"}
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+AUTOMATIC = 1  # the kind of tag that came with a paper; one without kind is the user's own
 
 
 def item(paper: Paper, *, collections: list[str], tag: str) -> dict[str, Any]:
-    """Return an item; what its type has no field for goes into Extra, as Zotero does it itself."""
-    kind = _type(paper)
+    """Return an item; only what Zotero has no field for goes into Extra."""
+    kind = _kind(paper)
     fields = {
         "itemType": kind,
         "title": paper.title,
-        "creators": [_creator(person) for person in paper.authors],
+        "creators": list(_creators(kind, paper)),
         "date": _date(paper),
         "abstractNote": paper.abstract,
-        "url": paper.url,
+        "url": address_of(paper),
         "language": paper.language,
         "citationKey": paper.key or "",
-        **_venue(kind, paper),
+        "DOI": _doi(kind, paper),
         **_details(kind, paper),
         "extra": "\n".join(_extra(kind, paper)),
-        "tags": [{"tag": t} for t in dict.fromkeys((*paper.keywords, tag))],
+        "tags": [{"tag": t, "type": AUTOMATIC} for t in dict.fromkeys(paper.keywords) if t != tag]
+        + ([{"tag": tag}] if tag else []),
         "collections": collections,
     }
     always = {"itemType", "title", "creators", "tags", "collections"}
     return {name: value for name, value in fields.items() if value or name in always}
 
 
-def _type(paper: Paper) -> str:
-    if paper.type in TYPES and not (paper.type == "article" and _is_arxiv_only(paper)):
-        return TYPES[paper.type]
-    return "preprint" if paper.arxiv else "document"
+def _kind(paper: Paper) -> str:
+    kind = KINDS.get(paper.type.lower(), "document")
+    if paper.arxiv and (kind == "document" or _is_on_arxiv_only(paper)):
+        return "preprint"
+    return kind
 
 
-def _is_arxiv_only(paper: Paper) -> bool:
-    return bool(paper.arxiv) and (not paper.venue or "arxiv" in paper.venue.lower())
+def _is_on_arxiv_only(paper: Paper) -> bool:
+    kind = KINDS.get(paper.type.lower())
+    return kind in ("journalArticle", "manuscript", "webpage") and not _venue(paper)
 
 
-def _venue(kind: str, paper: Paper) -> dict[str, str]:
-    if kind == "preprint":
-        return {"repository": "arXiv", "archiveID": f"arXiv:{paper.arxiv}"}
-    return {VENUE[kind]: paper.venue} if kind in VENUE else {}
+def _venue(paper: Paper) -> str:
+    """Return where it appeared, unless that is the archive."""
+    place = place_of(paper, paper.type.lower())
+    return "" if paper.arxiv and "arxiv" in place.casefold() else place
+
+
+def _doi(kind: str, paper: Paper) -> str:
+    if paper.doi or kind != "preprint":
+        return paper.doi
+    return f"10.48550/arXiv.{paper.arxiv}"
 
 
 def _details(kind: str, paper: Paper) -> dict[str, str]:
-    held = FIELDS.get(kind, set())
-    found = {NAMES.get(n, n): paper.fields[n] for n in sorted(held) if n in paper.fields}
-    if kind in WITH_DOI:
-        found["DOI"] = paper.doi
-    if kind in WITH_ISBN:
-        found["ISBN"] = paper.isbn
-    return found
+    """Return the fields of the type; the venue stands in one of them."""
+    held = FIELDS[kind]
+    found = {name: _first(paper, NAMES[name]) for name in sorted(held & set(NAMES))}
+    if "series" in held and "issue" not in held and not _first(paper, ("series",)):
+        found.pop("seriesNumber", None)  # a number alone is that of the book
+    if kind == "thesis":
+        found["thesisType"] = found["thesisType"] or THESES.get(paper.type.lower(), "")
+    if kind == "preprint":
+        found |= {"repository": "arXiv", "archiveID": f"arXiv:{paper.arxiv}"}
+    if kind in VENUE:
+        found[VENUE[kind]] = _venue(paper)
+    known = {"ISBN": paper.isbn, "PMID": paper.pmid}
+    return {**found, **{name: value for name, value in known.items() if name in held}}
 
 
-def _extra(kind: str, paper: Paper) -> list[str]:
-    lines = []
-    if paper.doi and kind not in WITH_DOI:
-        lines.append(f"DOI: {paper.doi}")
-    if paper.isbn and kind not in WITH_ISBN:
-        lines.append(f"ISBN: {paper.isbn}")
-    if paper.pmid:
-        lines.append(f"PMID: {paper.pmid}")
+def _first(paper: Paper, names: tuple[str, ...]) -> str:
+    return next(filter(None, (paper.fields.get(name, "") for name in names)), "")
+
+
+def _extra(kind: str, paper: Paper) -> Iterator[str]:
+    """Yield lines that Zotero and its citation styles understand."""
+    if paper.isbn and "ISBN" not in FIELDS[kind]:
+        yield f"ISBN: {paper.isbn}"
+    if paper.pmid and "PMID" not in FIELDS[kind]:
+        yield f"PMID: {paper.pmid}"
     if paper.arxiv and kind != "preprint":
-        lines.append(f"arXiv: {paper.arxiv}")
-    if paper.venue and kind not in (*VENUE, "preprint"):
-        lines.append(f"Venue: {paper.venue}")
-    return lines
+        yield f"arXiv: {paper.arxiv}"
+    if (venue := _venue(paper)) and kind not in VENUE:
+        yield f"Container Title: {venue}"
+    for name, role in OTHER_CREATORS.items():
+        if role not in CREATORS.get(kind, ()):
+            for person in people(paper.fields.get(name, ""))[0]:
+                yield f"{name.capitalize()}: {_marked(person)}"
 
 
-def _creator(person: Person) -> dict[str, str]:
+def _marked(person: Person) -> str:
+    """Return a name as Extra has it: Family || Given."""
+    creator = _creator(person, "")
+    return creator.get("name") or f"{creator['lastName']} || {creator['firstName']}"
+
+
+def _creators(kind: str, paper: Paper) -> Iterator[dict[str, str]]:
+    """Yield whom the type knows; Zotero would make authors of the others."""
+    for person in paper.authors:
+        yield _creator(person, FIRST.get(kind, "author"))
+    for name, role in OTHER_CREATORS.items():
+        if role in CREATORS.get(kind, ()):
+            for person in people(paper.fields.get(name, ""))[0]:
+                yield _creator(person, role)
+
+
+def _creator(person: Person, role: str) -> dict[str, str]:
     if person.literal:
-        return {"creatorType": "author", "name": person.literal}
+        return {"creatorType": role, "name": person.literal}
     last = " ".join(filter(None, (person.prefix, person.family)))
     first = ", ".join(filter(None, (person.given, person.suffix)))
-    return {"creatorType": "author", "lastName": last, "firstName": first}
+    return {"creatorType": role, "lastName": last, "firstName": first}
 
 
 def _date(paper: Paper) -> str:
     if paper.year is None:
         return ""
+    whole = paper.fields.get("date", "")
+    if DAY.fullmatch(whole) and whole.startswith(str(paper.year)):
+        return whole
     return f"{paper.year}-{paper.month:02}" if paper.month else str(paper.year)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from recommender.managers.http import Unreachable
 from recommender.managers.zotero.connection import Closed, Zotero
-from recommender.managers.zotero.reading import NoPapers, read
+from recommender.managers.zotero.reading import HOME, NoPapers, read
+from recommender.managers.zotero.reading import group as find_group
 from recommender.papers import Paper
 from recommender.works import Works
 
@@ -21,10 +22,13 @@ class Split:
     warnings: tuple[str, ...] = ()
 
 
-def split(zotero: Zotero, papers: Sequence[Paper]) -> Split:
-    """Compare with My Library, by identifier and title; needs the local API."""
+def split(zotero: Zotero, papers: Sequence[Paper], *, group: str = "") -> Split:
+    """Compare with My Library or a group's, by identifier and title; needs the local API."""
     try:
-        works = Works(read(zotero).papers)
+        home = find_group(zotero, group) if group else HOME
+        if home is None:
+            raise Unreachable(f"Zotero has several groups “{group}”, or none.")
+        works = Works(read(zotero, home=home).papers)
     except NoPapers:
         return Split(new=tuple(papers))
     except (Closed, Unreachable) as error:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from recommender.errors import BadRequest, ManagerError, UnknownName
 from recommender.formats import FORMATS
-from recommender.library import Library
+from recommender.library import Entry, Library
 from recommender.managers.zotero.connection import Zotero
+from recommender.managers.zotero.papers import NO_PAPERS, paper
 
 HOME = "/api/users/0"  # My Library
 PAGE = 1000  # items a request; Zotero needs about half a second for them
@@ -22,17 +21,33 @@ class NoPapers(ManagerError):
     """A library or collection of Zotero's without papers."""
 
 
-def read(zotero: Zotero, collection: str | None = None) -> Library:
-    """Read My Library, or one collection of it by name or by `parent/child`."""
-    collections = _collections(zotero)
+def read(zotero: Zotero, collection: str | None = None, *, home: str = HOME) -> Library:
+    """Read My Library, or one collection of it by name or by `parent/child`; or a group's."""
+    collections = _collections(zotero, home)
     part = f"/collections/{_key(collections, collection)}" if collection else ""
-    path = f"{HOME}{part}/items/top"
-    items = [_with_short_id(item) for item in _pages(zotero, path, "csljson")]
-    if not items:
+    items = [i["data"] for i in _pages(zotero, f"{home}{part}/items/top")]
+    papers = [i for i in items if i["itemType"] not in NO_PAPERS and not i.get("deleted")]
+    if not papers:
         where = f"The collection “{collection}”" if collection else "My Library"
         raise NoPapers(f"{where} has no papers in Zotero: there is nothing to start from.")
-    library = FORMATS["csl-json"].read(json.dumps(items).encode(), file="Zotero")
-    return _with_collections(library, items, _places(zotero, path, collections))
+    paths = _paths(collections)
+    entries = tuple(_entry(data, n, paths) for n, data in enumerate(papers))
+    source = FORMATS["csl-json"].write([entry.paper for entry in entries])
+    return Library(entries=entries, file="Zotero", source=source.encode(), format="csl-json")
+
+
+def group(zotero: Zotero, name: str) -> str | None:
+    """Return where the group library of a name is; None where there is none, or several."""
+    groups = [g for g in _pages(zotero, f"{HOME}/groups") if g["data"]["name"] == name]
+    return f"/api/groups/{groups[0]['id']}" if len(groups) == 1 else None
+
+
+def _entry(data: dict[str, Any], position: int, paths: dict[str, str]) -> Entry:
+    places = tuple(paths[key] for key in data.get("collections", ()) if key in paths)
+    found = paper(data)
+    return Entry(
+        paper=found, position=position, line=position + 1, file="Zotero", collections=places
+    )
 
 
 def _paths(collections: Collections) -> dict[str, str]:
@@ -47,11 +62,11 @@ def _paths(collections: Collections) -> dict[str, str]:
 
 def collection_key(zotero: Zotero, wanted: str) -> str:
     """Return the key of a collection of My Library, by name or by `parent/child`."""
-    return _key(_collections(zotero), wanted)
+    return _key(_collections(zotero, HOME), wanted)
 
 
-def _collections(zotero: Zotero) -> Collections:
-    found = _pages(zotero, f"{HOME}/collections", "json")
+def _collections(zotero: Zotero, home: str) -> Collections:
+    found = _pages(zotero, f"{home}/collections")
     return {c["key"]: (c["data"]["name"], c["data"]["parentCollection"] or "") for c in found}
 
 
@@ -72,39 +87,15 @@ def _key(collections: Collections, wanted: str) -> str:
     raise UnknownName(f"Zotero has no collection “{wanted}”; it has: {known}.")
 
 
-def _pages(zotero: Zotero, path: str, format: str) -> Iterator[dict[str, Any]]:
+def _pages(zotero: Zotero, path: str) -> Iterator[dict[str, Any]]:
     """Yield everything at a path, a page at a time, in the order in which it was added."""
     start, total = 0, 1
     while start < total:
-        query = f"format={format}&sort=dateAdded&direction=asc&limit={PAGE}&start={start}"
+        query = f"format=json&sort=dateAdded&direction=asc&limit={PAGE}&start={start}"
         reply = zotero.ask("GET", f"{path}?{query}", seconds=30)
         found = reply.json()
-        if reply.status != 200 or not isinstance(found, list | dict):
+        if reply.status != 200 or not isinstance(found, list):
             raise ManagerError(f"Zotero refuses to be read (HTTP {reply.status}): restart Zotero.")
-        yield from found["items"] if isinstance(found, dict) else found
+        yield from found
         total = int(reply.headers.get("total-results", 0))
         start += PAGE
-
-
-def _places(zotero: Zotero, path: str, collections: Collections) -> dict[str, tuple[str, ...]]:
-    """Return item key -> paths of the collections that it is in."""
-    names = _paths(collections)
-    return {
-        item["key"]: tuple(names[c] for c in item["data"].get("collections", ()) if c in names)
-        for item in _pages(zotero, path, "json")
-    }
-
-
-def _with_short_id(item: dict[str, Any]) -> dict[str, Any]:
-    """Zotero's id is an address that ends in the item's key: keep the key."""
-    return {**item, "id": str(item["id"]).rsplit("/", 1)[-1]}
-
-
-def _with_collections(
-    library: Library, items: list[dict[str, Any]], places: dict[str, tuple[str, ...]]
-) -> Library:
-    ids = [item["id"] for item in items]
-    entries = tuple(
-        replace(entry, collections=places.get(ids[entry.position], ())) for entry in library.entries
-    )
-    return replace(library, entries=entries)

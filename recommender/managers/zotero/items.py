@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from recommender.formats.bibtex.fields import place_of
+from recommender.formats.entry_types import place_of
 from recommender.formats.facts import address_of
 from recommender.managers.zotero.fields import (
     CREATORS,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from recommender.corpus import Corpus
 from recommender.explain import Reason
+from recommender.formats import writable
 from recommender.library import Entry, Library
 from recommender.notices import Notice
 from recommender.papers import Paper, Person
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
     from recommender.store import StoredLibrary
 
 FEED = "/feeds"
+ATOM = "atom"
+FILES = {  # suffix -> format that suggestions are given in; .json would be taken for the contract's
+    form.suffixes[0].removeprefix("."): form
+    for form in writable().values()
+    if not form.media_type.endswith("json")
+}
 SCORE_DIGITS = 9  # shares still add up to the score within 1e-6
 
 
@@ -135,7 +142,7 @@ def library_json(stored: StoredLibrary, origin: str) -> dict[str, Any]:
 def feed_json(origin: str, feed: str) -> dict[str, str]:
     """Return the secret addresses of a library's suggestions."""
     start = f"{origin}{FEED}/{feed}/suggestions"
-    return {suffix: f"{start}.{suffix}" for suffix in ("bib", "ris", "atom")}
+    return {suffix: f"{start}.{suffix}" for suffix in (*FILES, ATOM)}
 
 
 def import_json(stored: StoredLibrary, library: Library, origin: str) -> dict[str, Any]:

@@ -156,3 +156,14 @@ def test_what_is_read_as_a_whole_tells_a_corpus_only_what_was_left_out() -> None
     assert {n.severity for n in library.notices} > {"error"}
     assert told
     assert {n.severity for n in told} == {"error"}
+
+
+def test_the_contract_lists_the_formats(root: Path) -> None:
+    rows = [
+        f"| {f.title} | {f'`{f.name}`' if f.writes else ''} | `{f.media_type}` "
+        f"| {' '.join(f'`{suffix}`' for suffix in f.suffixes)} |"
+        for f in FORMATS.values()
+    ]
+
+    table = "\n".join(rows)
+    assert table in (root / "adapters" / "README.md").read_text("utf-8"), f"write:\n{table}"

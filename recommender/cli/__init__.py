@@ -9,12 +9,13 @@ import click
 
 from recommender.cli.setup import Setup
 from recommender.errors import RecommenderError
+from recommender.formats import listed, writable
 from recommender.text.display import printable
 
 COMMANDS = {  # name -> module and the line in the help, in its order
     "suggest": ("suggest", "Related papers for a library, and why."),
     "check": ("check", "What was read of a library, and every oddity."),
-    "export": ("export", "Papers of a corpus as BibTeX, RIS or CSL JSON."),
+    "export": ("export", f"Papers of a corpus as {listed(writable().values(), endings=False)}."),
     "add": ("add", "Append papers to your own .bib file."),
     "send": ("send", "Add papers to a running Zotero or JabRef."),
     "verdict": ("verdict", "Say what you think of a suggestion, or take it back."),

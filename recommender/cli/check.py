@@ -8,6 +8,7 @@ from itertools import groupby
 
 import click
 
+from recommender.cli.options import LIBRARY
 from recommender.cli.setup import counted, read_libraries
 from recommender.library import Library
 from recommender.notices import Notice
@@ -16,10 +17,14 @@ from recommender.text.display import printable
 
 FEW = 20  # notices that are shown one by one
 SHOWN_OF_A_KIND = 3
+HELP = f"""Tell what was read of a library, and every oddity with its line.
+
+{LIBRARY}; nothing is written.
+"""
 SEVERITIES = ("error", "warning", "info")  # the worst first
 
 
-@click.command("check")
+@click.command("check", help=HELP)
 @click.argument("library", nargs=-1, required=True, metavar="LIBRARY...")
 @click.option("--all", "every", is_flag=True, help="Show each notice, however many there are.")
 @click.option(
@@ -32,10 +37,7 @@ SEVERITIES = ("error", "warning", "info")  # the worst first
     help="For people, or for programs.",
 )
 def command(library: tuple[str, ...], every: bool, form: str) -> None:
-    """Tell what was read of a library, and every oddity with its line.
-
-    LIBRARY is a .bib, .ris or CSL .json file, or - for the standard input; nothing is written.
-    """
+    """Tell what was read of a library."""
     made = report(read_libraries(library))
     if form == "json":
         from recommender.wire import report_json

@@ -17,6 +17,7 @@ from recommender.corpus.indexing.corpus_writer import MEMORY_BYTES
 from recommender.corpus.ingest import add
 from recommender.corpus.registry import SEEDS, about, remove, verify
 from recommender.errors import BadRequest, RecommenderError
+from recommender.formats import FORMATS, listed
 from recommender.text.display import printable
 
 VENUES_SHOWN = 5
@@ -29,6 +30,11 @@ LINES = {  # command -> its line in the help of the group
     "remove": "Delete a corpus; the files it was made of stay.",
     "verify": "Look for damage, byte by byte.",
 }
+ADD = f"""Add the papers of FILES to the corpus NAME, which may be new: all of them, or nothing.
+
+Each is {listed(FORMATS.values())}, also packed as .gz. JSON Lines are read as OpenAlex, arXiv and
+Semantic Scholar publish them.
+"""
 
 
 @click.group("corpus")
@@ -36,7 +42,7 @@ def command() -> None:
     """Keep corpora: the papers that can be suggested."""
 
 
-@command.command("add", short_help=LINES["add"])
+@command.command("add", help=ADD, short_help=LINES["add"])
 @click.argument("name")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
@@ -55,11 +61,7 @@ def command() -> None:
 @click.option("--url", metavar="URL", help="Address of the Qdrant server.")
 @click.pass_obj
 def add_command(setup: Setup, /, name: str, files: tuple[Path, ...], **options: Any) -> None:
-    """Add the papers of FILES to the corpus NAME, which may be new: all of them, or nothing.
-
-    FILES are BibTeX, RIS, CSL JSON, listing pages (.txt), or JSON Lines as OpenAlex, arXiv and
-    Semantic Scholar publish them; each may be packed as .gz.
-    """
+    """Add the papers of files to a corpus."""
     with setup.bar(sum(path.stat().st_size for path in files if path.is_file())) as progress:
         added = add(
             setup.folder,

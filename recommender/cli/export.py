@@ -1,4 +1,4 @@
-"""`recommender export`: papers of a corpus as BibTeX, RIS or CSL JSON."""
+"""`recommender export`: papers of a corpus in a format of your choice."""
 
 from __future__ import annotations
 

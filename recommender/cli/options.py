@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 
 import click
 
-from recommender.formats import writable
+from recommender.formats import FORMATS, listed, writable
 
 F = TypeVar("F", bound=Callable[..., Any])
+LIBRARY = f"LIBRARY is {listed(FORMATS.values())}, or - for the standard input"
 
 
 def corpus_option(command: F) -> F:

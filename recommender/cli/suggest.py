@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from recommender.cli.options import corpus_option, filter_options, paper_format_option
+from recommender.cli.options import LIBRARY, corpus_option, filter_options, paper_format_option
 from recommender.cli.reasons import reasons
 from recommender.cli.setup import STDIN, Setup, read_libraries
 from recommender.cli.table import markdown, table
@@ -21,9 +21,13 @@ from recommender.why import explain_one
 
 FOR_PEOPLE = {"table": table, "markdown": markdown}
 STORE_FILE = "recommender.sqlite"
+HELP = f"""Rank a corpus for a library: what belongs beside what you have, and why.
+
+{LIBRARY}.
+"""
 
 
-@click.command("suggest")
+@click.command("suggest", help=HELP)
 @click.argument("library", nargs=-1, metavar="[LIBRARY]...")
 @click.option(
     "--from",
@@ -66,10 +70,7 @@ def command(
     why: str | None,
     **options: Any,
 ) -> None:
-    """Rank a corpus for a library: what belongs beside what you have, and why.
-
-    LIBRARY is a .bib, .ris or CSL .json file, or - for the standard input.
-    """
+    """Rank a corpus for a library."""
     if bool(library) == bool(manager):
         raise click.UsageError("Name a library's file, or give --from for a manager's.")
     if not manager and (collection or address):

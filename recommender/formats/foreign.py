@@ -63,7 +63,7 @@ def refuse_but_bibtex(text: str, file: str, *, entries: bool) -> None:
 
 def unknown(file: str) -> UnreadableInput:
     """Return the error for a file that neither its name nor its beginning tells."""
-    return UnreadableInput(f"{file} is of no known format: give {listed([*FORMATS.values()])}.")
+    return UnreadableInput(f"{file} is of no known format: give {listed(FORMATS.values())}.")
 
 
 def _sentence(file: str, what: str) -> str:

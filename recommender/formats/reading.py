@@ -22,7 +22,7 @@ def read_file(path: str | Path) -> Library:
     except FileNotFoundError:
         raise UnreadableInput(f"There is no file {path}: check the name.") from None
     except IsADirectoryError:
-        raise UnreadableInput(f"{path} is a folder: name the .bib file in it.") from None
+        raise UnreadableInput(f"{path} is a folder: name the file in it.") from None
     except OSError as error:
         raise UnreadableInput(f"Cannot read {path}: {error.strerror}.") from error
     return read_bytes(source, file=str(path))

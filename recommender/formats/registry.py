@@ -7,7 +7,7 @@ contract, the page. Modules are loaded when they are first used.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from io import BytesIO
@@ -154,7 +154,9 @@ def writable() -> dict[str, Format]:
     return {name: form for name, form in FORMATS.items() if form.writes}
 
 
-def listed(forms: Sequence[Format], *, last: str = "or") -> str:
+def listed(forms: Iterable[Format], *, endings: bool = True) -> str:
     """Return formats as a person lists them: BibTeX (.bib), RIS (.ris) or CSL JSON (.json)."""
-    told = [f"{form.title} ({form.suffixes[0]})" for form in forms]
-    return f" {last} ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    *most, last = [
+        f"{form.title} ({form.suffixes[0]})" if endings else form.title for form in forms
+    ]
+    return f"{', '.join(most)} or {last}" if most else last

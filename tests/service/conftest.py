@@ -123,9 +123,11 @@ def reply(wire: socket.socket) -> Reply | None:
 
 
 @contextmanager
-def serving(data: Path, *options: str, log: Path | None = None) -> Iterator[Server]:
-    """Run a server on a free port until the block ends."""
-    program = [sys.executable, "-c", GUARDED]
+def serving(
+    data: Path, *options: str, log: Path | None = None, before: str = ""
+) -> Iterator[Server]:
+    """Run a server on a free port until the block ends; `before` is Python that runs first."""
+    program = [sys.executable, "-c", before + GUARDED]
     command = [*program, "--data", str(data), "serve", "--port", "0"]
     process = subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None

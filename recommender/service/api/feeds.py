@@ -9,7 +9,6 @@ from typing import Any
 from flask import Response, request
 
 from recommender import wire
-from recommender.formats import FORMATS
 from recommender.recommend import Answer
 from recommender.service.api import atom
 from recommender.service.api.params import FORMAT, LIBRARY, WANTED
@@ -20,7 +19,7 @@ from recommender.store import StoredLibrary
 
 PATH = LIBRARY + "/suggestions"
 FEED = wire.FEED + "/{feed}/suggestions"
-SUFFIXES = {"bib": "bibtex", "ris": "ris", "atom": "atom"}
+SUFFIXES = (*wire.FILES, wire.ATOM)
 
 
 def suggest_for_library(*, library: str, format: str | None, **wanted: Any) -> Response:
@@ -32,9 +31,9 @@ def suggest_for_library(*, library: str, format: str | None, **wanted: Any) -> R
 
 def _given(stored: StoredLibrary, suffix: str, wanted: dict[str, Any]) -> Response:
     answer = current().suggestions(stored, **wanted)
-    if suffix == "atom":
+    if suffix == wire.ATOM:
         return Response(atom.feed(stored, answer.suggestions), content_type=atom.MEDIA_TYPE)
-    return _file(answer).response(SUFFIXES[suffix])
+    return _file(answer).response(wire.FILES[suffix].name)
 
 
 def _file(answer: Answer) -> PaperFile:
@@ -73,7 +72,7 @@ def revoke_feed(*, library: str) -> Response:
 
 def media_type(suffix: str) -> str:
     """Return the media type of a file or feed."""
-    return FORMATS[SUFFIXES[suffix]].media_type if suffix != "atom" else atom.MEDIA_TYPE
+    return atom.MEDIA_TYPE if suffix == wire.ATOM else wire.FILES[suffix].media_type
 
 
 OPERATIONS = (

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 from flask import Response
 
+from recommender.formats import FORMATS
 from recommender.papers import Paper
 from recommender.service.http import parameters
 from recommender.service.http.problems import Problem
@@ -44,7 +45,7 @@ def _paper(unapi_id: str) -> Paper:
 
 def _formats(unapi_id: str = "", status: int = 200) -> Response:
     root = ElementTree.Element("formats", {"id": unapi_id} if unapi_id else {})
-    ElementTree.SubElement(root, "format", name=FORMAT, type="application/x-bibtex")
+    ElementTree.SubElement(root, "format", name=FORMAT, type=FORMATS[FORMAT].media_type)
     body = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return Response(body, status, content_type=MEDIA_TYPE)
 

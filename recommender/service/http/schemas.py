@@ -6,6 +6,7 @@ from typing import Any
 
 from recommender.service.http.parameters import KEY, LINE, MAX_KEYS
 from recommender.verdicts import VERDICTS
+from recommender.wire import ATOM, FILES
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}
@@ -191,5 +192,5 @@ SCHEMAS: dict[str, Schema] = {
         backup=MAYBE_TEXT,
         warnings=many(TEXT),
     ),
-    "Feed": record(bib=TEXT, ris=TEXT, atom=TEXT),
+    "Feed": record(**dict.fromkeys((*FILES, ATOM), TEXT)),
 }

@@ -8,7 +8,9 @@ from typing import Any
 
 from flask import Response, redirect, render_template, request
 
+from recommender import wire
 from recommender.corpus import seeds_dir
+from recommender.formats import FORMATS, listed, writable
 from recommender.recommend import Answer
 from recommender.service.api.params import CORPUS, FILTERS
 from recommender.service.http import parameters, request_bodies
@@ -22,7 +24,6 @@ from recommender.service.web import cards
 from recommender.service.web.picture import picture
 from recommender.text.visible import visible
 from recommender.wanted import MAX_LIMIT
-from recommender.wire import feed_json
 
 FOLDER = Path(__file__).parent / "page"
 ASSETS = {
@@ -32,6 +33,7 @@ ASSETS = {
     "icon.svg": "image/svg+xml",
 }
 EXAMPLE = "library.bib"
+ACCEPT = [name for f in FORMATS.values() for name in (*f.suffixes, f.media_type)]
 YEAR = "[0-9]{4}"
 TOKEN = parameters.text("token", "The token, taken once.")
 ASKED: tuple[Parameter, ...] = (
@@ -68,6 +70,8 @@ def start(*, token: str | None) -> Response:
     return _page(
         "start.html",
         corpora=[{"name": n, "papers": len(service.corpus([n]))} for n in service.cache.names()],
+        accept=",".join(ACCEPT),
+        formats=listed(FORMATS.values()),
         libraries=service.store.libraries() if trusted else [],
     )
 
@@ -137,7 +141,9 @@ def _results(answer: Answer, shown: Shown, asked: dict[str, Any]) -> Response:
         appendable=shown.appendable and trusted,
         library_id=shown.library,
         verdicts=shown.verdicts,
-        feed=feed_json(current().origin(request), shown.feed) if shown.feed else None,
+        downloads=writable().values(),
+        feeds={suffix: f.title for suffix, f in wire.FILES.items()} | {wire.ATOM: "Atom feed"},
+        feed=wire.feed_json(current().origin(request), shown.feed) if shown.feed else None,
         asked={name: "" if value is None else value for name, value in asked.items()},
         cards=shown_cards,
         versions=[cards.card(s, answer.corpus.name, 1) for s in answer.versions],

@@ -163,7 +163,7 @@ def test_a_damaged_cache_is_made_again(data: Path, tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     path.write_text(json.dumps(record()))
     open_corpus(path, data=data)
-    for array in (data / "cache").rglob("rows.terms.npy"):
+    for array in (data / "cache").rglob("arrays.bin"):
         array.write_bytes(array.read_bytes()[:-1])
 
     assert len(open_corpus(path, data=data)) == 1

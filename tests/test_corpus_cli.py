@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from recommender.cli import group
 from recommender.corpus.registry import home
 from recommender.corpus.storage.generations import newest_first
+from recommender.corpus.storage.manifest import read_manifest
 from recommender.errors import BadRequest, UnknownName
 
 MAIN = "from recommender.cli import main; main()"
@@ -67,13 +68,15 @@ def test_list_and_show_name_the_corpora(data: Path, papers: Path) -> None:
 def test_verify_exits_1_and_names_the_damaged_file(data: Path, papers: Path) -> None:
     run(data, "add", "mine", papers)
     assert run(data, "verify").stdout == "mine: sound\n"
-    file = newest_first(home(data, "mine"))[0] / "lengths.npy"
-    file.write_bytes(file.read_bytes()[:-1] + b"\xff")
+    folder = newest_first(home(data, "mine"))[0]
+    raw = bytearray((folder / "arrays.bin").read_bytes())
+    raw[read_manifest(folder).arrays["lengths"]["start"]] ^= 0xFF
+    (folder / "arrays.bin").write_bytes(raw)
 
     result = run(data, "verify", "mine")
 
-    assert (result.exit_code, result.stdout) == (1, "mine: damaged: lengths.npy\n")
-    assert "damaged (lengths.npy)" in run(data, "show", "mine").stderr
+    assert (result.exit_code, result.stdout) == (1, "mine: damaged: lengths\n")
+    assert "damaged (lengths)" in run(data, "show", "mine").stderr
     assert run(data, "verify").exit_code == 0
 
 

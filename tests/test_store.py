@@ -9,6 +9,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -20,7 +21,8 @@ from recommender.corpus.ingest import Added, add
 from recommender.corpus.registry import home, names, remove, size, verify, writing
 from recommender.corpus.search import frequent_terms, top_k
 from recommender.corpus.storage import manifest
-from recommender.corpus.storage.generations import newest_first
+from recommender.corpus.storage.generations import newest_first, open_generation
+from recommender.corpus.storage.packed import ARRAYS
 from recommender.errors import (
     BadRequest,
     DamagedStore,
@@ -106,8 +108,8 @@ def test_a_corpus_that_grew_equals_one_made_in_one_go(data: Path) -> None:
 
 def arrays(data: Path, name: str) -> dict[str, bytes]:
     """Return the bytes of all arrays of a corpus."""
-    files = newest_first(home(data, name))[0].glob("*.npy")
-    return {path.name: path.read_bytes() for path in files}
+    _, found = open_generation(newest_first(home(data, name))[0])
+    return {name: array.whole().tobytes() for name, array in found.items()}
 
 
 def test_a_corpus_with_a_changed_paper_equals_one_made_of_its_papers(data: Path) -> None:
@@ -214,13 +216,23 @@ def test_a_newer_corpus_is_refused_and_left_as_it_is(data: Path) -> None:
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
-@pytest.mark.parametrize("older", [{"format": 0}, {"tokenizer": "words/0"}])
-def test_an_older_corpus_is_built_again_from_its_papers(
-    data: Path, older: dict[str, object]
-) -> None:
+def with_other_terms(data: Path) -> None:
     grow(data, range(12))
-    expected = answer(open_corpus("mine", data=data))
-    rewrite_manifest(newest_first(home(data, "mine"))[0], **older)
+    rewrite_manifest(newest_first(home(data, "mine"))[0], tokenizer="words/0")
+
+
+def with_a_file_for_each_array(data: Path) -> None:
+    """The same papers as format 2, the first that was released, wrote them."""
+    shutil.unpack_archive(ROOT / "tests" / "stores" / "corpus-format-2.zip", data / "corpora")
+
+
+@pytest.mark.parametrize("older", [with_other_terms, with_a_file_for_each_array])
+def test_an_older_corpus_is_built_again_from_its_papers(
+    data: Path, tmp_path: Path, older: Callable[[Path], None]
+) -> None:
+    grow(tmp_path / "new", range(12))
+    expected = answer(open_corpus("mine", data=tmp_path / "new"))
+    older(data)
     told: list[int] = []
 
     corpus = open_corpus("mine", data=data, progress=told.append)
@@ -245,14 +257,14 @@ def rewrite_manifest(folder: Path, **changes: object) -> None:
 def test_verify_names_each_damaged_file_and_the_next_use_repairs(data: Path) -> None:
     grow(data, range(12))
     expected = answer(open_corpus("mine", data=data))
-    flip(newest_first(home(data, "mine"))[0] / "rows.tf.npy", 200)
+    flip_in(newest_first(home(data, "mine"))[0], "rows.tf")
 
     damaged = verify(data, "mine")
 
-    assert damaged == ["rows.tf.npy"]
+    assert damaged == ["rows.tf"]
     corpus = open_corpus("mine", data=data)
     assert answer(corpus) == expected
-    assert "rows.tf.npy" in corpus.notices[0].message
+    assert "rows.tf" in corpus.notices[0].message
     assert verify(data, "mine") == []
 
 
@@ -260,7 +272,7 @@ def test_without_sound_papers_the_generation_before_is_used(data: Path) -> None:
     grow(data, range(12))
     expected = answer(open_corpus("mine", data=data))
     grow(data, range(20))
-    flip(newest_first(home(data, "mine"))[0] / "papers.lines.npy", 300)
+    flip_in(newest_first(home(data, "mine"))[0], "papers.lines")
 
     corpus = open_corpus("mine", data=data)
 
@@ -270,10 +282,16 @@ def test_without_sound_papers_the_generation_before_is_used(data: Path) -> None:
 
 def test_damage_without_repair_is_one_sentence_with_the_remedy(data: Path) -> None:
     grow(data, range(12))
-    flip(newest_first(home(data, "mine"))[0] / "papers.lines.npy", 300)
+    flip_in(newest_first(home(data, "mine"))[0], "papers.lines")
 
     with pytest.raises(DamagedStore, match="corpus remove mine"):
         open_corpus("mine", data=data)
+
+
+def flip_in(folder: Path, array: str) -> None:
+    """Flip a bit of an array of a generation."""
+    start = manifest.read_manifest(folder).arrays[array]["start"]
+    flip(folder / ARRAYS, 8 * start + 20)
 
 
 def flip(path: Path, bit: int) -> None:
@@ -420,3 +438,24 @@ def test_a_disk_that_takes_no_more_changes_nothing(data: Path, tmp_path: Path, l
     assert done.stdout.endswith("nothing was changed.\n")
     assert sorted(path.name for path in home(data, "mine").iterdir()) == before
     assert len(open_corpus("mine", data=data)) == 8
+
+
+FEW_DESCRIPTORS = """
+import resource, sys
+from pathlib import Path
+from recommender.corpus import open_corpus
+
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+data = Path(sys.argv[1])
+opened = [open_corpus("mine", data=data) for _ in range(40)]
+print(sum(len(corpus) for corpus in opened))
+"""
+
+
+def test_an_open_corpus_costs_one_descriptor(data: Path) -> None:
+    grow(data, range(8))
+
+    command = [sys.executable, "-c", FEW_DESCRIPTORS, str(data)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert done.stdout == "320\n"

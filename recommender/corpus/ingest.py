@@ -17,7 +17,7 @@ from recommender.corpus.engines.upload import forget, upload
 from recommender.corpus.indexing.corpus_writer import MEMORY_BYTES, CorpusWriter
 from recommender.corpus.indexing.duplicates import Signatures
 from recommender.corpus.merge import NOTHING, Counts, Merge
-from recommender.corpus.progress import Progress, Stages, quiet
+from recommender.corpus.progress import Progress, Stages, quiet, size_of
 from recommender.corpus.registry import home, names, open_named, writing
 from recommender.corpus.sources import papers
 from recommender.corpus.storage.array_writers import FileWriter
@@ -107,7 +107,7 @@ class _Job:
         memory: int,
     ) -> None:
         self._files, self._before, self._today = files, before, today
-        self._stages, self._memory = Stages(files, progress), memory
+        self._stages, self._memory = Stages(map(size_of, files), progress), memory
         self.notices: list[Notice] = []
         self.papers = len(before["day"]) if before else 0
         self.counts = Counts(new=0, merged=0, versions=0)

@@ -11,7 +11,7 @@ from recommender.corpus.cache import cache_key, cached, keep
 from recommender.corpus.corpus import Corpus, fingerprint
 from recommender.corpus.indexing.corpus_writer import CorpusWriter
 from recommender.corpus.merge import Merge
-from recommender.corpus.progress import Progress, Stages, quiet
+from recommender.corpus.progress import Progress, Stages, quiet, size_of
 from recommender.corpus.registry import SEEDS, names, open_named
 from recommender.corpus.sources import papers
 from recommender.corpus.storage.array_writers import (
@@ -93,7 +93,7 @@ class _Making:
         self, name: str, files: list[Path], named: list[Corpus], progress: Progress
     ) -> None:
         self._name, self._files, self._named = name, files, named
-        self._stages = Stages(files, progress)
+        self._stages = Stages(map(size_of, files), progress)
         self._unread: list[Notice] = []
 
     def made(self, data: Path | None) -> Corpus:

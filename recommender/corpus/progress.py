@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -15,12 +15,17 @@ def quiet(done: int) -> None:
     """Tell nobody."""
 
 
+def size_of(path: Path) -> int:
+    """Return the bytes of a file, none where there is no file."""
+    return path.stat().st_size if path.is_file() else 0
+
+
 class Stages:
     """The bytes that are read and the papers that are written, as one progress."""
 
-    def __init__(self, files: Sequence[Path], progress: Progress) -> None:
-        """Take the files that a corpus is made of."""
-        self._sizes = [path.stat().st_size if path.is_file() else 0 for path in files]
+    def __init__(self, sizes: Iterable[int], progress: Progress) -> None:
+        """Take the sizes in bytes of what a corpus is made of."""
+        self._sizes = list(sizes)
         self._progress = progress
 
     def readers(self) -> Iterator[Progress]:

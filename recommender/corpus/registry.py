@@ -28,7 +28,7 @@ from recommender.corpus.storage.manifest import (
     Damage,
     Manifest,
     OutdatedError,
-    damaged_files,
+    damaged_parts,
     read_manifest,
     stored,
 )
@@ -38,7 +38,6 @@ from recommender.notices import Notice
 SEEDS = "seeds"  # the bundled papers: always there, in no data folder
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _FOLDER = "corpora"
-LINES = "papers.lines.npy"  # the papers themselves
 
 
 def home(data: Path, name: str) -> Path:
@@ -64,8 +63,10 @@ def about(data: Path, name: str) -> Manifest:
 
 def size(data: Path, name: str) -> int:
     """Return how many bytes the papers of a corpus have: as many as its repair tells of."""
-    lines = _generations(data, name)[0] / LINES
-    return lines.stat().st_size if lines.is_file() else 0
+    try:
+        return read_manifest(_generations(data, name)[0]).paper_bytes
+    except (Damage, NewerStore):
+        return 0
 
 
 def open_named(data: Path, name: str, progress: Progress = quiet) -> Corpus:
@@ -93,10 +94,10 @@ def remove(data: Path, name: str) -> None:
 
 
 def verify(data: Path, name: str) -> list[str]:
-    """Read every byte of the current generation; return the files that are damaged."""
+    """Read every byte of the current generation; return the parts that are damaged."""
     current = _generations(data, name)[0]
     try:
-        return damaged_files(current, read_manifest(current))
+        return damaged_parts(current, read_manifest(current))
     except Damage:
         return list(COPIES)
 
@@ -159,7 +160,7 @@ def _rebuilt(data: Path, name: str, damaged: Path, progress: Progress) -> Path:
     manifest = read_manifest(damaged)
     papers, days = stored(damaged, manifest)
     label = Label(name=name, sources=manifest.sources, engine=manifest.engine)
-    stages = Stages([damaged / LINES], progress)
+    stages = Stages([manifest.paper_bytes], progress)
 
     def fill(files: FileWriter) -> str:
         writer = CorpusWriter(files, today=date.today(), spool=files.folder / SPOOL)
@@ -176,7 +177,7 @@ def _rebuilt(data: Path, name: str, damaged: Path, progress: Progress) -> Path:
 
 def _notice(name: str, error: Exception, source: str) -> Notice:
     old = isinstance(error, OutdatedError)
-    what = "was of an older version" if old else f"was damaged ({getattr(error, 'file', '')})"
+    what = "was of an older version" if old else f"was damaged ({getattr(error, 'part', '')})"
     message = f"The corpus {name} {what}; it is now built from {source}."
     return Notice(
         line=0, code="corpus-repaired", severity="info" if old else "warning", message=message

@@ -19,7 +19,7 @@ from corpora import library, made, peak
 
 from recommender.corpus import Corpus, open_corpus
 from recommender.corpus.registry import home
-from recommender.corpus.storage.generations import newest_first
+from recommender.corpus.storage.generations import newest_first, open_generation
 from recommender.formats import read_bytes
 from recommender.formats.bibtex import write
 from recommender.recommend import suggest
@@ -66,8 +66,8 @@ def opening(data: Path, name: str) -> float:
 def bytes_a_posting(data: Path, corpus: Corpus) -> float:
     """Return the bytes on disk of all matrices, lone pairs of words included, for each posting."""
     index = ("columns", "rows", "common", "once", "frequency", "lengths", "norms")
-    files = newest_first(home(data, corpus.name))[0].glob("*.npy")
-    size = sum(file.stat().st_size for file in files if file.name.split(".")[0] in index)
+    _, arrays = open_generation(newest_first(home(data, corpus.name))[0])
+    size = sum(a.unchecked().nbytes for name, a in arrays.items() if name.split(".")[0] in index)
     return size / corpus.index.n_postings
 
 

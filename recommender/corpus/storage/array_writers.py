@@ -5,18 +5,17 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 import numpy as np
-from numpy.lib import format as npy
 from numpy.typing import DTypeLike, NDArray
 
 from recommender.corpus.storage.checksummed import BLOCK_BYTES, Array, ChecksummedArray
 from recommender.corpus.storage.folders import opener
-
-HEADER_BYTES = 128  # of every one-dimensional array that we write
+from recommender.corpus.storage.packed import array as packed_array
+from recommender.corpus.storage.packed import mapped, raw_file
 
 
 class Column(Protocol):
@@ -77,18 +76,20 @@ class _Parts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FileFacts:
-    """What the manifest says of a file; the CRC-32 of its header and of each block after it."""
+class ArrayFacts:
+    """What the manifest says of an array; a CRC-32 of each block of its bytes."""
 
     dtype: str
     length: int
-    size: int  # bytes, header included
     sha256: str
     checksums: NDArray[np.uint32]
 
 
 class FileWriter:
-    """Writes each array to `NAME.npy` in a folder, and hashes what it writes."""
+    """Writes each array to a file of its own, and hashes what it writes; all are packed into one.
+
+    Other files may stand in the folder.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Take an empty folder."""
@@ -97,14 +98,14 @@ class FileWriter:
 
     def column(self, name: str, dtype: DTypeLike) -> Column:
         """Return a new array to write."""
-        self._columns[name] = _File(self.folder / f"{name}.npy", np.dtype(dtype))
+        self._columns[name] = _File(raw_file(self.folder, name), np.dtype(dtype))
         return self._columns[name]
 
     def array(self, name: str) -> ChecksummedArray:
         """Return an array as a memory map; closes its file."""
-        self._columns[name].close()
-        path = self.folder / f"{name}.npy"
-        return ChecksummedArray(np.load(path, mmap_mode="r", allow_pickle=False))
+        facts = self._columns[name].close()
+        buffer = mapped(raw_file(self.folder, name))
+        return ChecksummedArray(packed_array(buffer, facts.dtype, 0, facts.length))
 
     def arrays(self) -> Mapping[str, ChecksummedArray]:
         """Return all arrays by name."""
@@ -113,10 +114,10 @@ class FileWriter:
     def remove(self, name: str) -> None:
         """Delete an array that is needed no more."""
         self._columns.pop(name).close()
-        (self.folder / f"{name}.npy").unlink()
+        raw_file(self.folder, name).unlink()
 
-    def close(self) -> Mapping[str, FileFacts]:
-        """Return the facts of all files; closes them."""
+    def close(self) -> Mapping[str, ArrayFacts]:
+        """Return the facts of all arrays; closes their files."""
         return {name: column.close() for name, column in self._columns.items()}
 
     def abandon(self) -> None:
@@ -126,44 +127,33 @@ class FileWriter:
 
 
 class _File:
-    """One `.npy` file; its header is written again when the length is known."""
+    """The bytes of one array."""
 
     def __init__(self, path: Path, dtype: np.dtype[Any]) -> None:
-        self._path, self._dtype, self._length = path, dtype, 0
+        self._dtype, self._length, self._digest = dtype, 0, sha256()
         self._pending, self._checksums = bytearray(), list[int]()
-        self._facts: FileFacts | None = None
         self._file: BinaryIO = open(path, "wb", opener=opener)  # noqa: SIM115 - Path.open takes no opener
-        self._header()
 
     def append(self, part: Array) -> None:
         raw = np.ascontiguousarray(part, self._dtype)
         self._length += len(raw)
         self._file.write(raw.data)
+        self._digest.update(raw.data)
         self._pending += raw.view(np.uint8).data
         self._drain(BLOCK_BYTES)
 
-    def close(self) -> FileFacts:
-        if self._facts is None:
-            self._drain(1)
-            self._file.seek(0)
-            self._header()
-            self._file.close()
-            self._facts = FileFacts(
-                dtype=self._dtype.str,
-                length=self._length,
-                size=self._path.stat().st_size,
-                sha256=file_hash(self._path),
-                checksums=np.array([header_sum(self._path), *self._checksums], np.uint32),
-            )
-        return self._facts
+    def close(self) -> ArrayFacts:
+        self._drain(1)
+        self._file.close()
+        return ArrayFacts(
+            dtype=self._dtype.str,
+            length=self._length,
+            sha256=self._digest.hexdigest(),
+            checksums=np.array(self._checksums, np.uint32),
+        )
 
     def abandon(self) -> None:
         self._file.close()
-
-    def _header(self) -> None:
-        """Write the header; numpy leaves room in it for any length."""
-        header = {"descr": self._dtype.str, "fortran_order": False, "shape": (self._length,)}
-        npy.write_array_header_1_0(self._file, header)
 
     def _drain(self, least: int) -> None:
         """Check in the pending bytes by blocks, as long as there are enough."""
@@ -176,16 +166,7 @@ class _File:
         del self._pending[:done]
 
 
-def header_sum(path: Path) -> int:
-    """Return the CRC-32 of the header of a `.npy` file that we wrote."""
-    with path.open("rb") as file:
-        return zlib.crc32(file.read(HEADER_BYTES))
-
-
 def file_hash(path: Path) -> str:
     """Return the SHA-256 of a file."""
-    digest = sha256()
     with path.open("rb") as file:
-        while chunk := file.read(1 << 20):
-            digest.update(chunk)
-    return digest.hexdigest()
+        return file_digest(file, "sha256").hexdigest()

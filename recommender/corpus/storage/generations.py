@@ -1,7 +1,7 @@
 """Generations: complete, checksummed folders of a corpus, and the one that is current.
 
 HOME/gen-3/     the generation before
-HOME/gen-4/     *.npy, manifest.json and its copy, checksums.npy; never changed
+HOME/gen-4/     arrays.bin, checksums.npy, manifest.json and its copy; never changed
 HOME/CURRENT    "gen-4", replaced in one step
 """
 

@@ -1,4 +1,4 @@
-"""The manifest of a generation: what is in it, in which version, and the checksum of every file.
+"""The manifest of a generation: what is in it, in which version, and the checksum of every array.
 
 It is one JSON object whose `sha256` is taken over the rest, and it is kept twice, so that a flipped
 bit in it is noticed and does no harm.
@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,30 +18,32 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from recommender.corpus.storage.array_writers import HEADER_BYTES, FileFacts, file_hash, header_sum
+from recommender.corpus.storage.array_writers import ArrayFacts, file_hash
 from recommender.corpus.storage.checksummed import BLOCK_BYTES, ChecksummedArray
 from recommender.corpus.storage.folders import flush, write_file
+from recommender.corpus.storage.packed import ARRAYS, mapped, pack
+from recommender.corpus.storage.packed import array as packed_array
 from recommender.corpus.storage.records import StoredPapers
 from recommender.errors import DamagedStore, NewerStore
 from recommender.text.terms import TOKENIZER
 
 MAGIC = "recommender corpus"
-FORMAT = 2  # of the folder; raise it with every change that older code cannot read
+FORMAT = 3  # of the folder; raise it with every change that older code cannot read
 COPIES = ("manifest.json", "manifest.copy.json")
 CHECKSUMS = "checksums.npy"
 DAMAGED = "damaged"  # an empty file: the next who opens the corpus repairs it
+_STORED = ("papers.lines", "papers.offsets", "day")  # what a corpus is built again from
 SMALL_BYTES = 1 << 26  # up to here the whole generation is checked when it is opened
 
 
 class Damage(DamagedStore):
-    """A file of a generation is not what was written; the generation must not be used."""
+    """A part of a generation is not what was written; the generation must not be used."""
 
-    def __init__(self, path: Path) -> None:
-        """Take the path of the file, in the folder of a generation of the corpus."""
-        self.file = path.name
-        corpus = path.parents[1].name
+    def __init__(self, folder: Path, part: str) -> None:
+        """Take the folder of a generation, and its file or array."""
+        self.part = part
         super().__init__(
-            f"The file {path.name} of the corpus {corpus} is damaged; ask again, and the corpus is "
+            f"{part} of the corpus {folder.parent.name} is damaged; ask again, and the corpus is "
             "built again from its papers or from the generation before."
         )
 
@@ -60,9 +63,14 @@ class Manifest:
     sources: tuple[str, ...]  # names of the files, as the user gave them
     format: int
     tokenizer: str
-    files: Mapping[str, Mapping[str, Any]]
+    arrays: Mapping[str, Mapping[str, Any]]  # name -> dtype, length, start (a byte), sha256
     checksums: str  # SHA-256 of the file of block checksums
     engine: str = ""  # the address of the Qdrant server that searches it; "" for the arrays
+
+    @property
+    def paper_bytes(self) -> int:
+        """Return how many bytes the records of its papers have."""
+        return int(self.arrays["papers.lines"]["length"])
 
     @property
     def collection(self) -> str:
@@ -75,18 +83,18 @@ def collection(name: str, generation: str) -> str:
     return f"{name}@{generation}"
 
 
-def seal(folder: Path, facts: Mapping[str, FileFacts], about: Mapping[str, Any]) -> None:
-    """Write checksums and manifest of a complete generation, and bring all of it to the disk."""
-    sums = np.concatenate([fact.checksums for fact in facts.values()])
-    np.save(folder / CHECKSUMS, sums)
+def seal(folder: Path, facts: Mapping[str, ArrayFacts], about: Mapping[str, Any]) -> None:
+    """Pack the arrays of a complete generation, and bring it to the disk with its manifest."""
+    starts = pack(folder, facts)
+    np.save(folder / CHECKSUMS, np.concatenate([fact.checksums for fact in facts.values()]))
     (folder / CHECKSUMS).chmod(0o600)
-    files = {
-        name: {"dtype": f.dtype, "length": f.length, "size": f.size, "sha256": f.sha256}
+    arrays = {
+        name: {"dtype": f.dtype, "length": f.length, "start": starts[name], "sha256": f.sha256}
         for name, f in facts.items()
     }
     record = {
         **about,
-        **{"magic": MAGIC, "format": FORMAT, "tokenizer": TOKENIZER, "files": files},
+        **{"magic": MAGIC, "format": FORMAT, "tokenizer": TOKENIZER, "arrays": arrays},
         "checksums": file_hash(folder / CHECKSUMS),
     }
     text = json.dumps({**record, "sha256": _digest(record)}, indent=1, ensure_ascii=False)
@@ -103,7 +111,7 @@ def read_manifest(folder: Path) -> Manifest:
         record = _sound(folder / copy)
         if record is not None:
             return _manifest(record)
-    raise Damage(folder / COPIES[0])
+    raise Damage(folder, COPIES[0])
 
 
 def _sound(path: Path) -> dict[str, Any] | None:
@@ -122,6 +130,7 @@ def _manifest(record: dict[str, Any]) -> Manifest:
             f"The corpus {record['name']} was written by a newer version; update recommender."
         )
     record["sources"] = tuple(record["sources"])
+    record.setdefault("arrays", record.get("files", {}))  # as formats 1 and 2 say it
     return Manifest(**{f.name: record[f.name] for f in fields(Manifest) if f.name in record})
 
 
@@ -131,20 +140,17 @@ def _digest(record: Mapping[str, Any]) -> str:
 
 
 def load(folder: Path, manifest: Manifest) -> dict[str, ChecksummedArray]:
-    """Return the arrays of a generation as memory maps; raises Damage, OutdatedError.
+    """Return the arrays of a generation as one memory map; raises Damage, OutdatedError, OSError.
 
-    Sizes, headers and the list of checksums are checked here, the bytes of a small generation too;
-    those of a large one when they are read.
+    Sizes and the list of checksums are checked here, the bytes of a small generation too; those of
+    a large one when they are read.
     """
     if (folder / DAMAGED).exists():
-        raise Damage(folder / (folder / DAMAGED).read_text(errors="replace"))
+        raise Damage(folder, (folder / DAMAGED).read_text(errors="replace"))
     if (manifest.format, manifest.tokenizer) != (FORMAT, TOKENIZER):
         raise OutdatedError
-    sums = _split(_checksums(folder, manifest), manifest)
-    arrays = {
-        name: _open(folder, name, facts, sums[name]) for name, facts in manifest.files.items()
-    }
-    if sum(facts["size"] for facts in manifest.files.values()) <= SMALL_BYTES:
+    arrays = _opened(folder, manifest)
+    if (folder / ARRAYS).stat().st_size <= SMALL_BYTES:
         for array in arrays.values():
             array.whole()
     return arrays
@@ -155,59 +161,73 @@ def stored(folder: Path, manifest: Manifest) -> tuple[StoredPapers, NDArray[np.i
 
     Raises Damage if these are not what was written, whatever else is damaged.
     """
-    sums = _split(_checksums(folder, manifest), manifest)
-    lines, offsets, days = (
-        _open(folder, name, manifest.files[name], sums[name])
-        for name in ("papers.lines", "papers.offsets", "day")
-    )
+    arrays = _opened(folder, manifest) if manifest.format >= 3 else _unpacked(folder, manifest)
+    lines, offsets, days = (arrays[name] for name in _STORED)
     lines.whole()
     return StoredPapers(lines, offsets), days.whole()
 
 
-def damaged_files(folder: Path, manifest: Manifest) -> list[str]:
-    """Return the names of the files that are not what was written; reads all of them."""
-    expected = {f"{name}.npy": facts["sha256"] for name, facts in manifest.files.items()}
-    expected[CHECKSUMS] = manifest.checksums
+def damaged_parts(folder: Path, manifest: Manifest) -> list[str]:
+    """Return the names of the files and arrays that are not what was written; reads all."""
     wrong = [copy for copy in COPIES if _sound(folder / copy) is None]
-    for name, digest in expected.items():
-        try:
-            if file_hash(folder / name) != digest:
-                wrong.append(name)
-        except OSError:
-            wrong.append(name)
-    return wrong
+    try:
+        arrays = _opened(folder, manifest)
+    except Damage as damage:
+        return [*wrong, damage.part]
+    return wrong + [
+        name
+        for name, array in arrays.items()
+        if sha256(array.unchecked().data).hexdigest() != manifest.arrays[name]["sha256"]
+    ]
+
+
+def _opened(folder: Path, manifest: Manifest) -> dict[str, ChecksummedArray]:
+    """Return all arrays; they lie in one map."""
+    sums = _checksums(folder, manifest)
+    try:
+        buffer = mapped(folder / ARRAYS)
+    except FileNotFoundError as error:
+        raise Damage(folder, ARRAYS) from error
+    arrays = {}
+    for name, facts in manifest.arrays.items():
+        length, start = facts["length"], facts["start"]
+        dtype = np.dtype(facts["dtype"])
+        if start + length * dtype.itemsize > len(buffer):
+            raise Damage(folder, ARRAYS)
+        n_blocks = -(-length * dtype.itemsize // BLOCK_BYTES)
+        arrays[name] = ChecksummedArray(
+            packed_array(buffer, dtype, start, length),
+            checksums=sums[:n_blocks],
+            damage=partial(_found, folder, name),
+        )
+        sums = sums[n_blocks:]
+    return arrays
 
 
 def _checksums(folder: Path, manifest: Manifest) -> NDArray[np.uint32]:
-    try:
+    with suppress(FileNotFoundError):
         if file_hash(folder / CHECKSUMS) == manifest.checksums:
             sums: NDArray[np.uint32] = np.load(folder / CHECKSUMS, allow_pickle=False)
             return sums
-    except OSError:
-        pass
-    raise Damage(folder / CHECKSUMS)
+    raise Damage(folder, CHECKSUMS)
 
 
-def _split(sums: NDArray[np.uint32], manifest: Manifest) -> dict[str, NDArray[np.uint32]]:
-    """Return the checksums of each file: one of its header, one of each block after it."""
-    sizes = [facts["size"] - HEADER_BYTES for facts in manifest.files.values()]
-    ends = np.cumsum([1 - (-size // BLOCK_BYTES) for size in sizes])
-    return dict(zip(manifest.files, np.split(sums, ends[:-1]), strict=True))
+def _unpacked(folder: Path, manifest: Manifest) -> dict[str, ChecksummedArray]:
+    """Return the papers of formats 1 and 2, which had a file for each array."""
+    arrays = {}
+    for name in _STORED:
+        path = folder / f"{name}.npy"
+        try:
+            if file_hash(path) != manifest.arrays[name]["sha256"]:
+                raise Damage(folder, path.name)
+        except FileNotFoundError as error:
+            raise Damage(folder, path.name) from error
+        arrays[name] = ChecksummedArray(np.load(path, mmap_mode="r", allow_pickle=False))
+    return arrays
 
 
-def _open(folder: Path, name: str, facts: Mapping[str, Any], sums: Any) -> ChecksummedArray:
-    path = folder / f"{name}.npy"
-    try:
-        if path.stat().st_size != facts["size"] or header_sum(path) != sums[0]:
-            raise Damage(path)
-        array = np.load(path, mmap_mode="r", allow_pickle=False)
-    except OSError as error:
-        raise Damage(path) from error
-    return ChecksummedArray(array, checksums=sums[1:], damage=lambda: _found(path))
-
-
-def _found(path: Path) -> Damage:
+def _found(folder: Path, part: str) -> Damage:
     """Leave a mark for the next who opens the corpus, and return the error."""
     with suppress(OSError):  # a read-only data folder
-        write_file(path.parent / DAMAGED, path.name.encode())
-    return Damage(path)
+        write_file(folder / DAMAGED, part.encode())
+    return Damage(folder, part)

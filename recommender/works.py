@@ -195,7 +195,7 @@ def marks(paper: Paper) -> Marks:
     preprint = _is_preprint_doi(paper.doi) if paper.doi else unpublished
     return Marks(
         identifiers=_identifiers(paper),
-        title=titles.form(f"{paper.title} {paper.fields.get('subtitle', '')}"),
+        title=titles.form(paper.title),
         first_author=_first_author(paper),
         year=paper.year,
         venue=venue,

@@ -15,9 +15,11 @@ from recommender.formats.bibtex.scan import blocks
 from recommender.papers import Paper, Person
 
 HERE = Path(__file__).parent
-SHARED = HERE.parents[1] / "shared" / "cases" / "bibtex"
-FILES = sorted([*SHARED.glob("*.bib"), *(HERE / "cases").rglob("*.bib")])
-EXPECTED = [path for path in sorted(SHARED.glob("*.expect.json")) if '"export"' in path.read_text()]
+SHARED = HERE.parents[1] / "shared" / "cases"
+FILES = sorted([*SHARED.glob("bibtex*/*.bib"), *(HERE / "cases").rglob("*.bib")])
+EXPECTED = [
+    path for path in sorted(SHARED.glob("bibtex*/*.expect.json")) if '"export"' in path.read_text()
+]
 NEW = Paper(
     type="article",
     title="New Leaves on Old Trees, at 5%",

@@ -58,6 +58,21 @@ def test_a_month_is_read_in_the_forms_that_people_write(fields: str, month: int 
         ("report", "institution = {Institute}", "Institute"),
         ("misc", "howpublished = {\\url{https://x.org}}, publisher = {P}", "P"),
         ("misc", "note = {none}", ""),
+        ("techreport", "institution = {Lake Institute}, series = {Grey Notes}", "Lake Institute"),
+        ("report", "series = {Grey Notes}, organization = {Lake Board}", "Lake Board"),
+        ("techreport", "series = {Grey Notes}", "Grey Notes"),
+        ("thesis", "school = {University of Lakes}, series = {Grey Notes}", "University of Lakes"),
+        (
+            "article",
+            "journaltitle = {Lakes}, journalsubtitle = {Water and ice}",
+            "Lakes: Water and ice",
+        ),
+        (
+            "inproceedings",
+            "booktitle = {Meeting}, booksubtitle = {On ice}, booktitleaddon = {Day 2}",
+            "Meeting: On ice. Day 2",
+        ),
+        ("article", "journalsubtitle = {Water and ice}, publisher = {P}", "P"),
     ],
 )
 def test_the_venue_is_where_it_appeared(kind: str, fields: str, venue: str) -> None:
@@ -65,8 +80,55 @@ def test_the_venue_is_where_it_appeared(kind: str, fields: str, venue: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("fields", "title"),
+    [
+        ("title = {Ice}, subtitle = {A study}", "Ice: A study"),
+        ("title = {Ice?}, subtitle = {A study}", "Ice? A study"),
+        ("title = {Ice}, subtitle = {A study}, titleaddon = {Part two}", "Ice: A study. Part two"),
+        ("title = {Ice}, titleaddon = {Review of \\emph{Snow}}", "Ice. Review of Snow"),
+        ("title = {Ice: A Study}, subtitle = {A study}", "Ice: A Study"),
+        ("subtitle = {A study}", "A study"),
+    ],
+)
+def test_a_subtitle_belongs_to_the_title(fields: str, title: str) -> None:
+    assert paper(fields, "book").title == title
+
+
+@pytest.mark.parametrize(
+    ("fields", "year"),
+    [
+        ("date = {-0876}", -876),
+        ("date = {-0043-03-15/-0042}", -43),
+        ("date = {y-17000}", -17000),
+        ("year = {-44}", -44),
+        ("year = {44 BC}", -43),
+        ("year = {987}", 987),
+        ("date = {0987-05}", 987),
+        ("year = {c. 870}", 870),
+        ("year = {AD 79}", 79),
+        ("year = {199X}", 1990),
+        ("date = {20uu}", 2000),
+        ("date = {19XX-XX}", 1900),
+        ("year = {199?}", 1990),
+        ("date = {1995~/1997?}", 1995),
+        ("date = {../1995}", 1995),
+        ("year = {1988--1990}", 1988),
+        ("year = {in press}", None),
+        ("date = {unknown}, year = {2001}", 2001),
+    ],
+)
+def test_a_year_is_read_in_the_forms_that_people_write(fields: str, year: int | None) -> None:
+    assert paper(fields).year == year
+
+
+@pytest.mark.parametrize(
     ("fields", "identifier"),
     [
+        ("doi = {10/GfxK6d}", ("doi", "10/gfxk6d")),
+        ("url = {https://doi.org/10/gfxk6d}", ("doi", "10/gfxk6d")),
+        ("url = {https://doi.org/gfxk6d}, doi = {10.5555/abc}", ("doi", "10.5555/abc")),
+        (r"doi = {10.5555/ring{\\_}14}", ("doi", "10.5555/ring_14")),
+        (r"doi = {10.5555/ring\\_14}", ("doi", "10.5555/ring_14")),
         ("doi = {https://doi.org/10.5555/ABC}", ("doi", "10.5555/abc")),
         ("note = {doi: 10.5555/abc.}", ("doi", "10.5555/abc")),
         ("eprint = {2001.01234v3}", ("arxiv", "2001.01234")),
@@ -136,6 +198,35 @@ def test_libraries_are_read_in_threads_without_mixing_their_notices() -> None:
 
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(read, sources)) == alone
+
+
+CHINESE = "@misc{k, title = {湖泊与冰的研究}, author = {王伟 and Hill, Ann}}\n"
+OTHERS = (
+    ("cp1252", "Étude «à glace» d’été, Müller und Søn"),
+    ("cp1251", "О льде северных озёр и рек"),
+    ("koi8-r", "О льде северных озёр и рек"),
+    ("cp1253", "Μελέτη για τις λίμνες του βορρά"),
+    ("cp1250", "Żółta gęś na łące"),
+    ("euc-kr", "호수의 얼음에 관한 연구 그리고 북쪽 강의 변화에 대한 긴 보고서와 기록"),
+    ("euc-jp", "湖の氷に関する研究とその変化について"),
+    ("shift_jis", "湖の氷に関する研究とその変化について"),
+    ("big5", "湖泊與冰的研究以及北方河流"),
+)
+
+
+@pytest.mark.parametrize("codec", ["gb2312", "gbk", "gb18030"])
+def test_chinese_text_without_a_header_is_read(codec: str) -> None:
+    library = read(CHINESE.encode(codec))
+
+    assert (library.papers[0].title, library.encoding) == ("湖泊与冰的研究", "gb18030")
+    assert "GB18030" in library.notices[0].message
+
+
+@pytest.mark.parametrize(("codec", "title"), OTHERS)
+def test_text_in_another_encoding_is_not_taken_for_chinese(codec: str, title: str) -> None:
+    library = read(f"@misc{{k, title = {{{title}}}}}\n".encode(codec))
+
+    assert library.encoding != "gb18030"
 
 
 def test_letters_that_a_declared_encoding_lacks_are_told() -> None:

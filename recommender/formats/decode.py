@@ -6,6 +6,7 @@ import codecs
 import re
 from typing import NamedTuple
 
+from recommender.formats.chinese import decoded_chinese
 from recommender.notices import Notice
 
 BOMS = (  # UTF-32 first: its little-endian mark begins with that of UTF-16
@@ -70,7 +71,8 @@ def _decode(source: bytes) -> Decoded:
     if declared and STATEFUL.fullmatch(declared):
         text = source.decode(declared, errors="replace")
         return Decoded(text, declared, [_not_utf8(f"read as {declared}, as its header says")])
-    return _utf8(source, declared) or _declared(source, declared) or _line_by_line(source)
+    found = _utf8(source, declared) or _declared(source, declared)
+    return found or _chinese(source) or _line_by_line(source)
 
 
 def declared_encoding(source: bytes) -> str:
@@ -142,6 +144,11 @@ def _declared(source: bytes, declared: str) -> Decoded | None:
         how = f"read as {declared}, as its header says, with some letters that could not be read"
         return Decoded(text, declared, [_not_utf8(how)])
     return Decoded(text, declared, [_not_utf8(f"read as {declared}, as its header says")])
+
+
+def _chinese(source: bytes) -> Decoded | None:
+    text = decoded_chinese(source)
+    return None if text is None else Decoded(text, "gb18030", [_not_utf8("read as GB18030")])
 
 
 def _line_by_line(source: bytes) -> Decoded:

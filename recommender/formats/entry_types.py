@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from recommender.formats.facts import address_of
+from recommender.formats.whole_titles import whole_title
 from recommender.papers import Paper
 
 # Types that BibTeX, biber, Zotero and JabRef all know; any other one is misc.
@@ -54,5 +55,5 @@ def place_of(paper: Paper, kind: str) -> str:
 
 def fact(paper: Paper, name: str) -> str:
     """Return a fact by the name that BibTeX has for it, also where others call it otherwise."""
-    values = (paper.fields.get(n, "") for n in (name, *ALIASES.get(name, ())))
+    values = (whole_title(paper.fields, n) for n in (name, *ALIASES.get(name, ())))
     return next(filter(None, values), "")

@@ -12,6 +12,10 @@ _BEHIND_DOI = re.compile(
     r"(?:\?\w+=.*|[?#][A-Za-z_]\w.*)?$",
     re.IGNORECASE,
 )
+_SHORT_DOI = re.compile(
+    r"(?:doi:\s*)?10/([a-z0-9]{2,20})|https?://(?:dx\.)?doi\.org/(?:10/)?([a-z0-9]{2,20})/?",
+    re.IGNORECASE,
+)
 _STOPS = ".,;:'?/"
 _ARXIV_NEW = r"\d{4}\.\d{4,5}"
 _ARXIV_OLD = r"[a-z]+(?:-[a-z]+)?(?:\.[A-Z]{2})?/\d{7}"
@@ -36,6 +40,12 @@ def doi(text: str) -> str:
         return ""
     found = _DOI.search(unquote(text) if "%" in text else text)
     return _trimmed(found[0]).lower() if found else ""
+
+
+def short_doi(text: str) -> str:
+    """Return the short form (shortdoi.org) that a field or address holds; "" for none."""
+    found = _SHORT_DOI.fullmatch(text.strip())
+    return f"10/{(found[1] or found[2]).lower()}" if found else ""
 
 
 def _trimmed(found: str) -> str:

@@ -86,10 +86,11 @@ def _when(paper: Paper, biblatex: bool) -> Iterator[Field]:
     if paper.year is None:
         return
     month = f"-{paper.month:02d}" if paper.month else ""
+    sign = "-" if paper.year < 0 else ""
     if biblatex:
-        yield Field("date", f"{paper.year:04d}{month}")
+        yield Field("date", f"{sign}{abs(paper.year):04d}{month}")
         return
-    yield Field("year", str(paper.year))
+    yield Field("year", f"{sign}{abs(paper.year):0{4 if abs(paper.year) < 100 else 3}d}")
     if paper.month:
         yield Field("month", MONTH_MACROS[paper.month - 1], bare=True)
 

@@ -9,12 +9,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from recommender.formats.bibtex.references import References
+
 MAX_PARENTS = 10  # generations
 MAX_XDATA = 100  # parents of one entry
 SPARE_FIELDS = 100_000  # that may be inherited in all, beyond 20 an entry
 
 PARTS_OF_BOOKS = frozenset({"inbook", "bookinbook", "suppbook"})
-PARTS = PARTS_OF_BOOKS | {"incollection", "suppcollection", "inproceedings", "conference"}
+MEETINGS = frozenset({"inproceedings", "conference"})
+PARTS = PARTS_OF_BOOKS | MEETINGS | {"incollection", "suppcollection"}
 VOLUMES = frozenset({"book", "collection", "proceedings", "reference"}) | PARTS
 _OWN = (
     "title subtitle titleaddon shorttitle sorttitle indextitle indexsorttitle ids crossref xref"
@@ -25,6 +28,7 @@ _OWN = (
 )
 OWN = frozenset(_OWN.split())
 DATES = frozenset({"date", "year", "month"})
+TITLES = ("title", "subtitle", "titleaddon")
 KEYS = re.compile(r"[^\s,]+")
 
 
@@ -46,6 +50,46 @@ def inherit(records: Sequence[Record], tell: Tell) -> None:
     """Fill in what entries inherit; `tell` hears of missing parents and circles."""
     if any("crossref" in r.values or "xdata" in r.values for r in records):
         Inheritance(records, tell).resolve()
+    referring = [record for record in records if any("xdata" in v for v in record.values.values())]
+    if referring:
+        _fill_references(referring, Keys(records), tell)
+
+
+def _fill_references(referring: Sequence[Record], keys: Keys, tell: Tell) -> None:
+    """Fill in the fields that are parts of other entries, when those are complete."""
+    references = References(keys.values_of)
+    for record in referring:
+        for name, value in record.values.items():
+            if "xdata" in value:
+                record.values[name], lost = references.filled(value)
+                if lost:
+                    tell("missing-reference", record, lost)
+
+
+class Keys:
+    """Which record a key means: its own, an alias of biblatex (`ids`), or in other case."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self._records = records
+        self._exact: dict[str, int] = {}
+        self._folded: dict[str, int] = {}
+        for i, record in enumerate(records):
+            if record.key is not None:
+                self._exact.setdefault(record.key, i)
+        for i, record in enumerate(records):
+            for alias in KEYS.findall(record.values.get("ids", "")[:10_000]):
+                self._exact.setdefault(alias, i)
+        for key, i in self._exact.items():
+            self._folded.setdefault(key.lower(), i)
+
+    def position(self, key: str) -> int | None:
+        """Return where the entry with a key stands, None for no such entry."""
+        return self._exact.get(key, self._folded.get(key.lower()))
+
+    def values_of(self, key: str) -> dict[str, str] | None:
+        """Return the values of the entry with a key, None for no such entry."""
+        position = self.position(key)
+        return None if position is None else self._records[position].values
 
 
 class Inheritance:
@@ -53,12 +97,7 @@ class Inheritance:
 
     def __init__(self, records: Sequence[Record], tell: Tell) -> None:
         self._records, self._tell = records, tell
-        self._exact: dict[str, int] = {}
-        self._folded: dict[str, int] = {}
-        for i, record in enumerate(records):
-            if record.key is not None:
-                self._exact.setdefault(record.key, i)
-                self._folded.setdefault(record.key.lower(), i)
+        self._position = Keys(records).position
         self._depth: dict[int, int] = {}  # of those already filled in
         self._left = SPARE_FIELDS + 20 * len(records)
 
@@ -90,9 +129,6 @@ class Inheritance:
             if (parent := self._position(key)) is not None:
                 yield parent, all_fields
 
-    def _position(self, key: str) -> int | None:
-        return self._exact.get(key, self._folded.get(key.lower()))
-
     def _fill(self, i: int) -> None:
         if i in self._depth:
             return
@@ -105,9 +141,9 @@ class Inheritance:
                 self._tell("too-many-parents", record, parent.key or "")
                 return
             new = dict(_from_xdata(parent) if all_fields else _from_crossref(record, parent))
-            own_date = DATES & record.values.keys()
+            dated = "date" in record.values or "year" in record.values
             for name, value in new.items():
-                if name not in record.values and not (own_date and name in DATES):
+                if name not in record.values and not (dated and name in DATES):
                     record.values[name] = value
                     self._left -= 1
 
@@ -131,11 +167,17 @@ def _from_xdata(parent: Record) -> Iterator[tuple[str, str]]:
 
 def _from_crossref(child: Record, parent: Record) -> Iterator[tuple[str, str]]:
     values = parent.values
-    into = _container(child.type, parent.type)
     yield from ((n, v) for n, v in values.items() if n not in OWN)
-    for name in ("title", "subtitle", "titleaddon"):
-        if into and name in values and into + name not in values:
-            yield into + name, values[name]
+    untitled = "title" not in child.values and child.type in PARTS - MEETINGS
+    if untitled:  # chapter 3 of a book is cited by the title of the book
+        yield from ((name, values[name]) for name in TITLES if name in values)
+    into = _container(child.type, parent.type)
+    if into and not (untitled and child.type in PARTS_OF_BOOKS):
+        yield from (
+            (into + name, values[name])
+            for name in TITLES
+            if name in values and into + name not in values
+        )
     if child.type in PARTS_OF_BOOKS and parent.type in ("book", "mvbook") and "author" in values:
         yield "bookauthor", values["author"]
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from recommender.formats.bibtex.dates import month_of, year_of
 from recommender.formats.bibtex.inherit import Record
+from recommender.formats.whole_titles import whole_title
 from recommender.papers import Paper, Person
 from recommender.text import identifiers
 from recommender.text.latex import MAX_DEPTH, depth, plain
@@ -14,7 +16,7 @@ from recommender.text.verbatim import verbatim
 
 MAX_FIELD = 64 * 1024  # characters; longer ones stay as they are
 _VERBATIM = (
-    "url doi eprint file isbn issn pdf local-url crossref xref xdata ids entryset related"
+    "file isbn issn pdf local-url crossref xref xdata ids entryset related"
     " arxivid arxiv eprinttype eprintclass archiveprefix primaryclass pmid pmcid mrnumber"
     " zblnumber lccn urldate date timestamp date-added date-modified"
 )
@@ -22,17 +24,10 @@ VERBATIM = frozenset(_VERBATIM.split())
 VERBATIM_STARTS = ("bdsk-", "verb", "url", "file")
 PEOPLE = ("author", "editor", "translator", "bookauthor")
 VENUES = ("journal", "journaltitle", "booktitle", "maintitle", "series", "school", "institution")
-LATER_VENUES = ("organization", "howpublished", "publisher")
 KEYWORDS = ("keywords", "keyword", "mendeley-tags", "tags")
-YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
-ISO_MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])\b")
-NUMBER = re.compile(r"\s*(0?[1-9]|1[0-2])\s*(?:$|[-–/,.&])")
-MONTH_NAMES = re.compile(  # English, and what other languages have in its place
-    r"(?<![^\W\d_])(?:(jan|ene|genn?)|(feb|f[ée]v)|(mar|mär|mrz|maa)|(apr|avr|abr)|(ma[yij]|mag|mei)"
-    r"|(jun|juin|giu)|(jul|juil|lug)|(aug|ao[uû]|ago)|(sep|set)|(oct|okt|out|ott)|(nov)"
-    r"|(dec|d[ée]c|dez|dic))",
-    re.IGNORECASE,
-)
+LINKS = ("doi", "url", "eprint")
+TWICE_ESCAPED = re.compile(r"\\\\(?=[_%&#$])")
+REPORTS = frozenset({"techreport", "report", "thesis", "phdthesis", "mastersthesis", "manual"})
 ADDRESS = re.compile(r"https?://[^\s<>]++")
 Tell = Callable[[str, str], None]  # code, what
 
@@ -42,17 +37,17 @@ def paper(record: Record, tell: Tell) -> Paper:
     raw = record.values
     fields = {name: _readable(name, value, tell) for name, value in raw.items()}
     authors = _people(raw, tell)
-    year, month = _year(fields), _month(fields)
-    if not fields.get("title"):
+    title = whole_title(fields)
+    if not title and record.type != "xdata":
         tell("missing-title", "")
     return Paper(
         key=record.key,
         type=record.type,
-        title=fields.get("title", ""),
+        title=title,
         authors=authors,
-        year=year,
-        month=month,
-        venue=_venue(fields),
+        year=year_of(fields),
+        month=month_of(fields),
+        venue=_venue(record.type, fields),
         abstract=fields.get("abstract", ""),
         keywords=_keywords(fields),
         doi=_doi(fields),
@@ -74,6 +69,8 @@ def _readable(name: str, value: str, tell: Tell) -> str:
         tell("field-too-long", name)
     if too_deep or len(value) > MAX_FIELD:
         return value.strip()
+    if name in LINKS:
+        return verbatim(TWICE_ESCAPED.sub(r"\\", value))
     if name in VERBATIM or name.startswith(VERBATIM_STARTS):
         return verbatim(value)
     return plain(value)
@@ -92,30 +89,13 @@ def _people(raw: Mapping[str, str], tell: Tell) -> tuple[Person, ...]:
     return authors
 
 
-def _year(fields: Mapping[str, str]) -> int | None:
-    for name in ("date", "year", "issued"):
-        if found := YEAR.search(fields.get(name, "")):
-            return int(found[0])
-    return None
-
-
-def _month(fields: Mapping[str, str]) -> int | None:
-    """Return the month by name, number or ISO date; of a range its first."""
-    written = fields.get("month", "")
-    if found := MONTH_NAMES.search(written):
-        return found.lastindex
-    if found := NUMBER.match(written):
-        return int(found[1])
-    date = fields.get("date", "") or fields.get("year", "")
-    if found := ISO_MONTH.match(date):
-        return int(found[1])
-    return found.lastindex if (found := MONTH_NAMES.search(date)) else None
-
-
-def _venue(fields: Mapping[str, str]) -> str:
-    named = (fields.get(name, "") for name in VENUES)
-    later = (fields.get(name, "") for name in LATER_VENUES)
-    return next(filter(None, named), "") or next((v for v in later if v and "://" not in v), "")
+def _venue(kind: str, fields: Mapping[str, str]) -> str:
+    """Return where it appeared; a report's series is not the place that published it."""
+    names = [name for name in VENUES if name != "series"] if kind in REPORTS else VENUES
+    named = (whole_title(fields, name) for name in names)
+    later = (fields.get(name, "") for name in ("organization", "howpublished", "publisher"))
+    found = next(filter(None, named), "") or next((v for v in later if v and "://" not in v), "")
+    return found or fields.get("series", "")
 
 
 def _keywords(fields: Mapping[str, str]) -> tuple[str, ...]:
@@ -134,7 +114,8 @@ def _by_url(find: Callable[[str], str], fields: Mapping[str, str]) -> str:
 
 def _doi(fields: Mapping[str, str]) -> str:
     own = fields.get("doi", "")
-    return (identifiers.doi(own) if own else "") or _by_url(identifiers.doi, fields)
+    found = (identifiers.doi(own) if own else "") or _by_url(identifiers.doi, fields)
+    return found or identifiers.short_doi(own) or _by_url(identifiers.short_doi, fields)
 
 
 def _arxiv(fields: Mapping[str, str]) -> str:

@@ -130,6 +130,8 @@ class Reading:
         field = what
         if code in OF_PARENTS:
             field = "crossref" if record.values.get("crossref", "").strip() == what else "xdata"
+        elif code == "missing-reference":
+            field = next((name for name, value in record.values.items() if what in value), what)
         self._report.add(code, self._place(record, field), record.key, what)
 
     def _place(self, record: Record, name: str) -> int:

@@ -73,8 +73,8 @@ MESSAGES: dict[str, tuple[Severity, str]] = {
         "The key {what} differs only in case from an earlier one; both entries were kept.",
     ),
     "missing-title": ("info", "The entry has no title; it is kept, but says less in a search."),
-    "no-year": ("info", "No year can be read from {what}."),
     "missing-parent": ("warning", "The entry refers to {what}, which is not in this file."),
+    "missing-reference": ("warning", "{what} names no field in this file; it was read as text."),
     "circular-parents": ("warning", "The entry inherits from itself by way of {what}."),
     "too-many-parents": ("warning", "The inheritance from {what} is too deep and was left out."),
     # what is too large

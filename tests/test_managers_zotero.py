@@ -16,8 +16,9 @@ from urllib.request import Request, urlopen
 import pytest
 
 from recommender.errors import BadRequest, ManagerError, UnknownName
-from recommender.managers.zotero import Zotero, connector, papers, reading, writing
-from recommender.managers.zotero.items import item
+from recommender.formats.zotero import item
+from recommender.formats.zotero import paper as paper_of_item
+from recommender.managers.zotero import Zotero, connector, reading, writing
 from recommender.papers import Paper, Person
 
 STAND_INS = Path(__file__).parent / "stand_ins"
@@ -158,7 +159,7 @@ def test_an_address_off_this_computer_is_refused(address: str) -> None:
 
 def paper_of(**fields: Any) -> Paper:
     """Return one item of Zotero's as it is read."""
-    return papers.paper({"itemType": "journalArticle", "title": "Forests", **fields})
+    return paper_of_item({"itemType": "journalArticle", "title": "Forests", **fields})
 
 
 @pytest.mark.parametrize(
@@ -393,17 +394,16 @@ def test_a_partial_failure_names_the_paper_and_the_reason(
 ) -> None:
     zotero.answers = ["always"]
     broken = Paper(key="b", type="article", title="Broken")
-    places = {"Broken": ["NOWHERE1"]}
+    kinds = {"Broken": {"itemType": "nonsense"}}
     monkeypatch.setattr(
-        "recommender.managers.zotero.writing.item",
-        lambda p, **more: item(p, **more | {"collections": places.get(p.title, [])}),
+        "recommender.managers.zotero.writing.item", lambda p: item(p) | kinds.get(p.title, {})
     )
 
     sent = writing.add(Zotero(zotero.address), [FOREST, broken], writing.Consent())
 
     assert sent.added == (FOREST,)
     assert sent.failed[0][0] == broken
-    assert "NOWHERE1" in sent.failed[0][1]
+    assert "nonsense" in sent.failed[0][1]
 
 
 @pytest.mark.parametrize(
@@ -425,7 +425,7 @@ def test_every_type_becomes_an_item_that_zotero_takes(zotero: Any, kind: str, ar
     sent = writing.add(Zotero(zotero.address), [paper], writing.Consent())
 
     assert sent.failed == ()
-    assert "10.1/x" in json.dumps(item(paper, collections=[], tag="t"))
+    assert "10.1/x" in json.dumps(item(paper))
 
 
 # -- the stand-in itself -----------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from recommender.formats import read_bytes, write
 from recommender.managers.zotero import Zotero, connector, reading, writing
 from recommender.papers import Paper, Person
 
@@ -75,6 +76,17 @@ def test_what_was_sent_is_read_back_as_the_same_papers(version: str) -> None:
         assert (found.arxiv, found.openreview) == (sent.arxiv, sent.openreview)
         assert sent.doi in ("", found.doi)
         assert sent.fields.get("editor", "") == found.fields.get("editor", "")
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_a_file_of_items_is_told_from_csl_json_and_read(wrapped: bool) -> None:
+    items = json.loads(write(PAPERS, "zotero-json"))
+    written = [{"key": "A", "data": item} for item in items] if wrapped else items
+
+    found = read_bytes(json.dumps(written, indent=1).encode(), file="refs.json")
+
+    assert (found.format, len(found)) == ("zotero-json", len(RECORDS))
+    assert [p.title for p in found.papers] == [p.title for p in PAPERS]
 
 
 def test_what_was_sent_is_not_sent_twice() -> None:

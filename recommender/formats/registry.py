@@ -125,6 +125,16 @@ FORMATS = {
             writes=True,
         ),
         Format(
+            name="zotero-json",
+            title="Zotero's JSON",
+            suffixes=(".zotero-json",),
+            media_type="application/vnd.zotero.items+json",
+            begins=signs.zotero_items,
+            example='[{"itemType": "document", "title": "Related papers"}]',
+            module="recommender.formats.zotero",
+            writes=True,
+        ),
+        Format(
             name="json-lines",
             title="JSON Lines",
             suffixes=(".jsonl", ".ndjson"),

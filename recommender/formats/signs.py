@@ -9,6 +9,7 @@ from typing import Any
 BEGINNING = 1 << 18  # bytes that are looked at
 LONG = BEGINNING // 4  # characters at least, where all of these are one line
 ITEMS = re.compile(r"\[\s*[{\]]|\{\s*\"items\"|\{[^\S\n]*\r?\n")
+ZOTERO = re.compile(r'[\[{](?s:[^"]*"[^"]*"){0,60}?[^"]*"itemType"\s*:')  # among the first names
 CSL_ONLY = frozenset({"author", "issued", "container-title", "citation-key"})
 
 
@@ -27,8 +28,15 @@ def json_lines(text: str) -> bool:
     return rest.lstrip().startswith("{") or (not rest and len(first) >= LONG)
 
 
+def zotero_items(text: str) -> bool:
+    """Tell items of Zotero's by the one fact that each of them has."""
+    return bool(ZOTERO.match(text)) and not json_lines(text)
+
+
 def json_items(text: str) -> bool:
     """Tell CSL JSON: a list of objects, an object with such a list, or one item."""
+    if zotero_items(text):
+        return False
     if ITEMS.match(text):
         return True
     return bool(_object(text.partition("\n")[0])) and not json_lines(text)

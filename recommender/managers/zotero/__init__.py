@@ -1,7 +1,6 @@
 """Zotero, as it runs beside us: its library read, papers put into it. No plugin needed.
 
 reading.py     its library, through the local API (off by default in Zotero)
-papers.py      an item of its as a paper; items.py a paper as an item; fields.py the words for both
 connector.py   papers into it as the browser button does (always on)
 writing.py     papers into it through the write API, which asks the user (Zotero 10)
 """

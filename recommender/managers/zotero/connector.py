@@ -11,10 +11,10 @@ from typing import Any
 from uuid import uuid4
 
 from recommender.errors import BadRequest, ManagerError, UnknownName
+from recommender.formats.zotero import item
 from recommender.managers.http import TIMEOUT, Reply
 from recommender.managers.sent import Failure, Sent, in_batches
 from recommender.managers.zotero.connection import TAG, Zotero
-from recommender.managers.zotero.items import item
 from recommender.managers.zotero.owned import split
 from recommender.papers import Paper
 
@@ -87,7 +87,7 @@ def _library_of(target: dict[str, Any], targets: list[dict[str, Any]]) -> str:
 def _save(zotero: Zotero, papers: Sequence[Paper], target: Target) -> list[Failure]:
     """Save one batch; Zotero takes all of it or nothing, and says no more than that."""
     session = uuid4().hex  # a fresh one each time: Zotero refuses one that it has seen
-    items = [item(p, collections=[], tag="") | {"id": str(n)} for n, p in enumerate(papers)]
+    items = [item(p) | {"id": str(n)} for n, p in enumerate(papers)]
     saved = {"sessionID": session, "uri": SENDER, "items": items}
     seconds = TIMEOUT + SECONDS_A_PAPER * len(papers)
     reply = zotero.ask("POST", "/connector/saveItems", body=saved, seconds=seconds)

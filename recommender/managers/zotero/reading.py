@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from recommender.errors import BadRequest, ManagerError, UnknownName
-from recommender.formats import FORMATS
+from recommender.formats import zotero as form
 from recommender.library import Entry, Library
-from recommender.managers.zotero.connection import Zotero
-from recommender.managers.zotero.papers import NO_PAPERS, paper
+from recommender.managers.zotero.connection import TAG, Zotero
 
 HOME = "/api/users/0"  # My Library
 PAGE = 1000  # items a request; Zotero needs about half a second for them
@@ -26,14 +27,14 @@ def read(zotero: Zotero, collection: str | None = None, *, home: str = HOME) -> 
     collections = _collections(zotero, home)
     part = f"/collections/{_key(collections, collection)}" if collection else ""
     items = [i["data"] for i in _pages(zotero, f"{home}{part}/items/top")]
-    papers = [i for i in items if i["itemType"] not in NO_PAPERS and not i.get("deleted")]
+    papers = [i for i in items if form.is_paper(i)]
     if not papers:
         where = f"The collection “{collection}”" if collection else "My Library"
         raise NoPapers(f"{where} has no papers in Zotero: there is nothing to start from.")
     paths = _paths(collections)
     entries = tuple(_entry(data, n, paths) for n, data in enumerate(papers))
-    source = FORMATS["csl-json"].write([entry.paper for entry in entries])
-    return Library(entries=entries, file="Zotero", source=source.encode(), format="csl-json")
+    source = json.dumps(papers, ensure_ascii=False, indent=1).encode()
+    return Library(entries=entries, file="Zotero", source=source, format="zotero-json")
 
 
 def group(zotero: Zotero, name: str) -> str | None:
@@ -44,7 +45,8 @@ def group(zotero: Zotero, name: str) -> str | None:
 
 def _entry(data: dict[str, Any], position: int, paths: dict[str, str]) -> Entry:
     places = tuple(paths[key] for key in data.get("collections", ()) if key in paths)
-    found = paper(data)
+    found = form.paper(data)
+    found = replace(found, keywords=tuple(word for word in found.keywords if word != TAG))
     return Entry(
         paper=found, position=position, line=position + 1, file="Zotero", collections=places
     )

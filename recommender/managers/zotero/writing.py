@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from recommender.errors import ManagerError
+from recommender.formats.zotero import item
 from recommender.managers.http import Reply
 from recommender.managers.sent import Failure, Sent, in_batches
 from recommender.managers.zotero.connection import TAG, Zotero
-from recommender.managers.zotero.items import item
 from recommender.managers.zotero.owned import split
 from recommender.managers.zotero.reading import HOME, collection_key
 from recommender.papers import Paper
@@ -55,7 +55,7 @@ def add(
     found = split(zotero, papers)
 
     def send(batch: Sequence[Paper]) -> list[Failure]:
-        items = [item(p, collections=places, tag=TAG) for p in batch]
+        items = [_tagged(item(p)) | {"collections": places} for p in batch]
         said = _write(zotero, server, consent, items)
         return [(batch[int(i)], str(f.get("message", ""))) for i, f in said["failed"].items()]
 
@@ -67,6 +67,11 @@ def add(
         failed=failed,
         warnings=found.warnings,
     )
+
+
+def _tagged(item: dict[str, Any]) -> dict[str, Any]:
+    tags = [tag for tag in item["tags"] if tag["tag"] != TAG]
+    return item | {"tags": [*tags, {"tag": TAG}]}
 
 
 def _server(zotero: Zotero) -> str:

@@ -1,4 +1,4 @@
-"""An item of Zotero's, as its local API gives it, as a paper of ours."""
+"""An item of Zotero's as a paper."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from recommender.formats import facts
-from recommender.managers.zotero.connection import TAG
-from recommender.managers.zotero.fields import NAMES, TYPES, VENUE
+from recommender.formats.zotero.fields import NAMES, TYPES, VENUE
 from recommender.papers import Paper, Person
 from recommender.text import identifiers
 from recommender.text.latex import untagged
@@ -40,7 +39,7 @@ def paper(data: Mapping[str, Any]) -> Paper:
         month=month,
         venue=untagged(text(VENUE.get(kind, ""), "conferenceName", "containertitle")),
         abstract=untagged(text("abstractNote")),
-        keywords=tuple(dict.fromkeys(t["tag"] for t in data.get("tags", ()) if t["tag"] != TAG)),
+        keywords=_keywords(data),
         doi=facts.first(identifiers.doi, [text("DOI"), text("url")]),
         arxiv=facts.first(identifiers.arxiv, [*links, text("DOI"), text("extra")]),
         openreview=identifiers.openreview(text("url")),
@@ -50,6 +49,22 @@ def paper(data: Mapping[str, Any]) -> Paper:
         language=text("language"),
         fields=_fields(data),
     )
+
+
+def is_paper(data: Mapping[str, Any]) -> bool:
+    """Tell whether an item is a paper, not a note, a file or what is in the trash."""
+    kind = data.get("itemType")
+    return isinstance(kind, str) and kind not in NO_PAPERS and not data.get("deleted")
+
+
+def _keywords(data: Mapping[str, Any]) -> tuple[str, ...]:
+    tags = (t.get("tag") if isinstance(t, Mapping) else t for t in _listed(data, "tags"))
+    return tuple(dict.fromkeys(str(tag) for tag in tags if tag))
+
+
+def _listed(data: Mapping[str, Any], name: str) -> list[Any]:
+    value = data.get(name)
+    return value if isinstance(value, list) else []
 
 
 def _lines(extra: str) -> Iterator[tuple[str, str]]:
@@ -73,15 +88,19 @@ def _type(kind: str, thesis: str) -> str:
 
 
 def _people(data: Mapping[str, Any], roles: frozenset[str]) -> tuple[Person, ...]:
-    people = (_person(c) for c in data.get("creators", ()) if c.get("creatorType") in roles)
+    creators = (c for c in _listed(data, "creators") if isinstance(c, Mapping))
+    people = (_person(c) for c in creators if c.get("creatorType") in roles)
     return tuple(person for person in people if str(person))
 
 
-def _person(creator: Mapping[str, str]) -> Person:
-    if name := creator.get("name", "").strip():
+def _person(creator: Mapping[str, Any]) -> Person:
+    name, last, first = (
+        str(creator.get(n) or "").strip() for n in ("name", "lastName", "firstName")
+    )
+    if name:
         return Person(literal=name)
-    prefix, family = facts.particle(creator.get("lastName", "").strip() or "")
-    given, _, suffix = creator.get("firstName", "").partition(",")
+    prefix, family = facts.particle(last)
+    given, _, suffix = first.partition(",")
     return Person(family=family, prefix=prefix, given=given.strip(), suffix=suffix.strip())
 
 

@@ -1,4 +1,4 @@
-"""A paper as an item of Zotero's, the way its Connector and its local API take them."""
+"""A paper as an item of Zotero's, the way its Connector and its APIs take them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from recommender.formats.entry_types import place_of
 from recommender.formats.facts import address_of
-from recommender.managers.zotero.fields import (
+from recommender.formats.zotero.fields import (
     CREATORS,
     FIELDS,
     FIRST,
@@ -25,7 +25,7 @@ DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 AUTOMATIC = 1  # the kind of tag that came with a paper; one without kind is the user's own
 
 
-def item(paper: Paper, *, collections: list[str], tag: str) -> dict[str, Any]:
+def item(paper: Paper) -> dict[str, Any]:
     """Return an item; only what Zotero has no field for goes into Extra."""
     kind = _kind(paper)
     fields = {
@@ -40,11 +40,9 @@ def item(paper: Paper, *, collections: list[str], tag: str) -> dict[str, Any]:
         "DOI": _doi(kind, paper),
         **_details(kind, paper),
         "extra": "\n".join(_extra(kind, paper)),
-        "tags": [{"tag": t, "type": AUTOMATIC} for t in dict.fromkeys(paper.keywords) if t != tag]
-        + ([{"tag": tag}] if tag else []),
-        "collections": collections,
+        "tags": [{"tag": t, "type": AUTOMATIC} for t in dict.fromkeys(paper.keywords)],
     }
-    always = {"itemType", "title", "creators", "tags", "collections"}
+    always = {"itemType", "title", "creators", "tags"}
     return {name: value for name, value in fields.items() if value or name in always}
 
 

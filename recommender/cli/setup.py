@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from recommender.formats import read_bytes, read_file
+from recommender.formats import read_files
 from recommender.library import Library, joined
 from recommender.notices import Notice
 from recommender.text.display import printable
@@ -110,10 +110,4 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 def read_libraries(names: tuple[str, ...]) -> Library:
     """Read one library from one or several files; `-` is the standard input."""
-    return joined([_read(name) for name in names])
-
-
-def _read(name: str) -> Library:
-    if name == STDIN:
-        return read_bytes(sys.stdin.buffer.read(), file="<stdin>")
-    return read_file(name)
+    return joined(read_files([sys.stdin.buffer if name == STDIN else name for name in names]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from recommender.errors import BadRequest
-from recommender.formats.reading import format_of, read_bytes, read_file, records
+from recommender.formats.reading import format_of, read_bytes, read_file, read_files, records
 from recommender.formats.registry import DEFAULT, FORMATS, Format, listed, writable
 from recommender.library import Library
 from recommender.papers import Paper
@@ -19,6 +19,7 @@ __all__ = [
     "listed",
     "read_bytes",
     "read_file",
+    "read_files",
     "records",
     "writable",
     "write",

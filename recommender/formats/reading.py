@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,6 +16,26 @@ from recommender.library import Library
 
 def read_file(path: str | Path) -> Library:
     """Read a library from a file."""
+    return read_files([path])[0]
+
+
+def read_files(paths: Sequence[str | Path | BinaryIO]) -> list[Library]:
+    """Read the libraries of one call; an open stream is the standard input.
+
+    A file of BibTeX may use names that another one of them defines, or one beside it.
+    """
+    libraries = [_plainly(path) for path in paths]
+    if not any(n.code == "undefined-string" for library in libraries for n in library.notices):
+        return libraries
+    from recommender.formats.bibtex.shared_strings import completed  # few libraries need it
+
+    folders = [Path(p).parent if isinstance(p, (str, Path)) else None for p in paths]
+    return completed(libraries, folders)
+
+
+def _plainly(path: str | Path | BinaryIO) -> Library:
+    if not isinstance(path, (str, Path)):
+        return read_bytes(path.read(), file="<stdin>")
     path = Path(path)
     try:
         source = path.read_bytes()

@@ -11,7 +11,7 @@ from recommender.formats.bibtex.inherit import Record, inherit
 from recommender.formats.bibtex.paper import paper
 from recommender.formats.bibtex.report import WHOLE_FILE, Report
 from recommender.formats.bibtex.scan import scan, with_line_feeds
-from recommender.formats.bibtex.values import Values
+from recommender.formats.bibtex.values import Elsewhere, Values
 from recommender.formats.decode import decode
 from recommender.formats.foreign import refuse_binary, refuse_but_bibtex
 from recommender.library import Entry, Library
@@ -22,13 +22,16 @@ OF_PARENTS = ("missing-parent", "circular-parents", "too-many-parents")
 MAX_ENTRY = 2 << 20
 
 
-def read(source: bytes, *, file: str = "") -> Library:
-    """Read a whole file; raises UnreadableInput where it is plainly something else."""
+def read(source: bytes, *, file: str = "", elsewhere: Elsewhere | None = None) -> Library:
+    """Read a whole file; raises UnreadableInput where it is plainly something else.
+
+    `elsewhere` has the @string names that other files define.
+    """
     refuse_binary(source, file)
     decoded, encoding, notices = decode(source)
     text = with_line_feeds(decoded)
     report = Report(text, file, notices)
-    reading = Reading(text, report)
+    reading = Reading(text, report, elsewhere)
     refuse_but_bibtex(text, file, entries=any(r.key and r.values for r in reading.records))
     if not reading.records:
         report.add(*_nothing(text))
@@ -45,6 +48,16 @@ def _nothing(text: str) -> tuple[str, int, None]:
     return "no-entries" if text.strip() else "empty-file", WHOLE_FILE, None
 
 
+def strings(source: bytes) -> dict[str, str]:
+    """Return the @string names that a file defines, in small letters, with their texts."""
+    text = with_line_feeds(decode(source).text)
+    values = Values(text, Report(text, "", []))
+    for block in scan(text):
+        if block.type == "string":
+            values.define(block)
+    return values.defined
+
+
 def records(text: str) -> list[Record]:
     """Return the entries of a text with their values as written, names filled in."""
     return Reading(text, Report(text, "", [])).records
@@ -53,14 +66,15 @@ def records(text: str) -> list[Record]:
 class Reading:
     """One text on its way to a library."""
 
-    def __init__(self, text: str, report: Report) -> None:
+    def __init__(self, text: str, report: Report, elsewhere: Elsewhere | None = None) -> None:
         self._text, self._report = text, report
-        self._values = Values(text, report)
+        self._values = Values(text, report, elsewhere)
         self._listed: dict[str, list[str]] = {}  # key -> groups that list it
         self._names: dict[str, str] = {}  # field name as written -> lower case, one object each
         self.records: list[Record] = []
         for block in scan(text):
             self._take(block)
+        self._values.tell_of_names()
 
     def entries(self, file: str) -> tuple[Entry, ...]:
         """Return all entries in file order; call it once, it lets go of the values as written."""

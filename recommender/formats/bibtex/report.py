@@ -65,6 +65,10 @@ MESSAGES: dict[str, tuple[Severity, str]] = {
         "warning",
         "The name {what} is not defined by a @string; it was read as text.",
     ),
+    "string-of-another-file": (
+        "info",
+        "Names that no @string here defines were taken from {what}, which lies beside this file.",
+    ),
     "redefined-string": ("info", "The @string {what} is defined again; the new text counts below."),
     "duplicate-field": ("warning", "The field {what} stands twice; the first one counts."),
     "duplicate-key": ("warning", "The key {what} is used before; both entries were kept."),

@@ -14,17 +14,16 @@ from flask import Response
 
 from recommender.formats import DEFAULT, FORMATS
 from recommender.formats.registry import TITLE, Format
-from recommender.service.http.parameters import Parameter
+from recommender.service.http.parameters import PATH, Parameter
 from recommender.service.http.problems import MEDIA_TYPE
 from recommender.service.http.request_bodies import JSON, MULTIPART
 from recommender.service.http.responses import REPRESENTATIONS, json_response
 from recommender.service.http.routes import Operation
-from recommender.service.http.schemas import A_KEY, ID, SCHEMAS, ref
+from recommender.service.http.schemas import SCHEMAS, ref
 
 Document = dict[str, Any]
 SPECIAL = re.compile(r"[\\^$.|?*+()\[\]{}]")
 WORDS = "[A-Za-z]{3,12}( [A-Za-z]{3,12}){0,5}"
-PATH_SCHEMAS = {"key": A_KEY, "feed": {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"}}
 ALWAYS = (400, 403, 421, 431)  # what the access rules and the strict parser may answer to anything
 
 
@@ -67,7 +66,7 @@ def _operation(operation: Operation) -> Document:
     told: Document = {
         "operationId": operation.name,
         "summary": operation.summary,
-        "parameters": [*_path_parameters(operation.path), *map(_parameter, operation.query)],
+        "parameters": [*_path_parameters(operation), *map(_parameter, operation.query)],
         "responses": _responses(operation),
     }
     if operation.body:
@@ -77,10 +76,10 @@ def _operation(operation: Operation) -> Document:
     return told
 
 
-def _path_parameters(path: str) -> list[Document]:
+def _path_parameters(operation: Operation) -> list[Document]:
     return [
-        {"name": name, "in": "path", "required": True, "schema": PATH_SCHEMAS.get(name, ID)}
-        for name in re.findall(r"{(\w+)}", path)
+        {"name": name, "in": "path", "required": True, "schema": PATH[name]}
+        for name in operation.variables
     ]
 
 

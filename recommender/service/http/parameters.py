@@ -14,6 +14,14 @@ from recommender.errors import BadRequest
 
 Schema = dict[str, Any]
 KEY = re.compile(r"[A-Za-z0-9:_-]{1,64}")
+ID = {"type": "string", "pattern": "^[a-z0-9]{16}$"}
+PATH: dict[str, Schema] = {  # what the variables of paths look like
+    "feed": {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"},
+    "job": ID,
+    "key": {"type": "string", "pattern": f"^{KEY.pattern}$"},
+    "library": ID,
+    "name": {"type": "string"},
+}
 MAX_QUERY = 20_000  # characters of a whole query string
 MAX_KEYS = 100
 INK = r"[^\x00-\x20\x7f-\xa0]"  # no blank, no control character

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +35,16 @@ class Operation:
     secret: bool = False  # its address is the token
     page: bool = False  # for browsers: not in the document
     errors: tuple[int, ...] = ()  # beyond those that any operation may answer
+
+    def __post_init__(self) -> None:
+        unknown = [name for name in self.variables if name not in parameters.PATH]
+        if unknown:
+            raise ValueError(f"What does {unknown[0]} in {self.path} look like? Say it in PATH.")
+
+    @property
+    def variables(self) -> list[str]:
+        """Return the names of the variables in its path."""
+        return re.findall(r"{(\w+)}", self.path)
 
     @property
     def name(self) -> str:

@@ -108,3 +108,28 @@ def test_a_format_of_one_file_and_one_entry_is_served(
     assert ".toy,application/x-toy" in page
     assert "Toy Text (.toy)" in page
     assert '<a data-format="toy" href="#" download>Toy Text</a>' in results.body.decode()
+
+
+ROUTE = """
+from recommender.service.api import health
+from recommender.service.http.responses import json_response
+from recommender.service.http.routes import Operation
+def toy(*, key):
+    return json_response({"toy": key})
+health.OPERATIONS = (*health.OPERATIONS, Operation(
+    method="GET", path="/api/v1/toys/{key}", view=toy, summary="A toy.",
+    answers={200: "application/json"}, free=True,
+))
+"""
+
+
+def test_a_route_of_one_view_and_one_entry_is_served_and_told(tmp_path: Path, run_server) -> None:
+    with run_server(tmp_path / "data", before=ROUTE) as server:
+        got = server.ask("GET", "/api/v1/toys/owl")
+        odd = server.ask("GET", "/api/v1/toys/owl?size=2")
+        told = server.ask("GET", "/openapi.json").json["paths"]["/api/v1/toys/{key}"]["get"]
+
+    assert (got.status, got.json) == (200, {"toy": "owl"})
+    assert odd.status == 400
+    assert told["operationId"] == "toy"
+    assert [p["name"] for p in told["parameters"]] == ["key"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 from urllib.parse import unquote
 
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>{}|\\^`]*+(?:<[^\s<>]*+>[^\s\"<>{}|\\^`]*+)*+")
@@ -32,6 +34,84 @@ _PMID = re.compile(
 _PMCID = re.compile(r"\bPMC(\d{3,9})\b", re.IGNORECASE)
 _ACL = re.compile(r"(?:aclanthology\.org|aclweb\.org/anthology)/([\w.-]+?)(?:\.pdf|/|$)")
 _ISBN = re.compile(r"(?<![\dX-])(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx](?![\d-])")
+# What a note calls an identifier, and what stands there when it is that of another work.
+_NAMED = re.compile(
+    r"\b(?:(?P<doi>(?:doi|https?://(?:dx\.|www\.)?doi\.org)\s?[:=/]?\s?"
+    r"(?:(?:doi:\s?|https?://)(?:(?:dx\.|www\.)?doi\.org/)?)?(?=10\.\d))"
+    r"|(?P<arxiv>(?:arxiv\.org/(?:abs|pdf|html)/|arxiv(?:\s?id|\s(?:e-?print|preprint))?\s?:?\s?"
+    r"(?:arxiv:)?)(?=\d{4}\.\d{4}|[a-z-]+(?:\.[a-z]{2})?/\d{7}))"
+    r"|(?P<pmid>(?:pmid|pubmed(?:\s?id)?|medline)\s?[:=]?\s?|pubmed\.ncbi\.nlm\.nih\.gov/"
+    r"|ncbi\.nlm\.nih\.gov/pubmed/)(?=\d{1,9}\b)"
+    r"|(?P<pmcid>(?:pmcid|pmc)\s?[:=]?\s?(?:PMC)?(?=\d{3,9}\b))"
+    r"|(?P<isbn>isbn(?:-1[03])?\s?[:=]?\s?(?=[\d]))"
+    r"|(?P<openreview>(?=openreview\.net/(?:forum|pdf)\?id=)))",
+    re.IGNORECASE,
+)
+_OF_ANOTHER = re.compile(
+    r"\b(?:comment(?:ary|s)?\s(?:in|on)|commented|errat(?:um|a)|corrigend(?:um|a)|correct(?:ion|ed|s)"
+    r"|retract\w*|republi\w+|repl(?:y|ies)|response|updates?|see|cf|cit(?:es|ed|ing)|review\sof"
+    r"|relat\w+|supplement\w*|dataset|data|code|software|translat\w+|exten\w+|based|builds?"
+    r"|follow\w*|compan\w+|reprint\w*|supersed\w+|compare\w*|unlike|not)\b",
+    re.IGNORECASE,
+)
+_KEY = re.compile(
+    r"^[ \t]*(?:citation[ -]?key|cite-?key|bibtex\*?)[ \t]*:[ \t]*([^\s,{}]{1,200})[ \t]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+MAX_VALUE = 300  # characters that the longest identifier may take
+_PUBMED = re.compile(r"\b(?:pubmed|medline|nlm)\b", re.IGNORECASE)
+
+
+class Found(NamedTuple):
+    """What a note says of the identifiers of its work; "" for what it does not."""
+
+    doi: str = ""
+    arxiv: str = ""
+    pmid: str = ""
+    pmcid: str = ""
+    isbn: str = ""
+    openreview: str = ""
+    key: str = ""  # the citation key, as Zotero keeps it in Extra
+
+
+def identifiers_in(note: str) -> Found:
+    """Return the identifiers of the work that a note is on, as in Zotero's Extra or CSL's note.
+
+    Each must be named as what it is ("PMID: 123", "doi:10…"), or stand alone on its line. Those
+    behind "comment on", "erratum" and the like are another work's, and where several differ the
+    one that begins its line counts, else none.
+    """
+    first: dict[str, str] = {}
+    others: dict[str, set[str]] = {}
+    for line in note.splitlines():
+        for scheme, value, begins in _named(line):
+            if begins:
+                first.setdefault(scheme, value)
+            others.setdefault(scheme, set()).add(value)
+    sole = {scheme: values.pop() for scheme, values in others.items() if len(values) == 1}
+    key = _KEY.search(note)
+    return Found(**(sole | first), key=key[1] if key else "")
+
+
+def _named(line: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield scheme, value and whether it begins the line, for each identifier named there."""
+    line = line.strip()
+    if "%" in line:
+        line = unquote(line)
+    if _DOI.fullmatch(line):
+        yield "doi", doi(line), True
+    start = len(line) - len(line.lstrip(" {:-*•"))
+    other = _OF_ANOTHER.search(line)
+    for found in _NAMED.finditer(line, 0, other.start() if other else len(line)):
+        scheme = str(found.lastgroup)
+        if value := _VALUES[scheme](line[found.end() : found.end() + MAX_VALUE]):
+            yield scheme, value, found.start() <= start
+
+
+def accession(number: str, database: str) -> str:
+    """Return the PubMed identifier that the number of a database's record is; "" for none."""
+    is_pubmed = _PUBMED.search(database) is not None and number.strip().isdecimal()
+    return number.strip() if is_pubmed else pmid(number)
 
 
 def doi(text: str) -> str:
@@ -114,3 +194,24 @@ def _isbn13(ten: str) -> str:
     twelve = "978" + ten[:9]
     total = sum(int(d) * (3 if i % 2 else 1) for i, d in enumerate(twelve))
     return f"{twelve}{-total % 10}"
+
+
+def _digits(text: str) -> str:
+    found = re.match(r"\d{1,9}", text)
+    return found[0] if found else ""
+
+
+def _begins(text: str) -> str:
+    """Return the arXiv identifier that a text begins with."""
+    found = _ARXIV_ID.match(text)
+    return _arxiv_form(found[1]) if found else ""
+
+
+_VALUES = {  # scheme -> what reads it from the text behind its name
+    "doi": doi,
+    "arxiv": _begins,
+    "pmid": _digits,
+    "pmcid": lambda text: pmcid(f"PMC{_digits(text)}"),
+    "isbn": isbn,
+    "openreview": openreview,
+}

@@ -8,7 +8,7 @@ corpus that has one, unless its work has a verdict.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
@@ -20,7 +20,7 @@ from recommender.corpus import Corpus
 from recommender.corpus.indexing.duplicates import record_ids
 from recommender.corpus.storage.records import from_line, to_line
 from recommender.papers import Paper
-from recommender.works import Works
+from recommender.works import Marks, marks, pairs, related
 
 Verdict = Literal["saved", "dismissed", "seen"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
@@ -98,19 +98,25 @@ class Verdicts(Collection[Judgement]):
         return found.verdict if found else None
 
     def applied(self, paper: Paper) -> Applied | None:
-        """Return the judgement that counts for a paper, of whichever corpus it is."""
-        if not self._judgements:
-            return None
-        for name in record_ids(paper):
-            if name in self._by_record:
-                return Applied(judgement=self._by_record[name], through="same")
-        known, works = self._works
-        found = works.find(paper)
-        if found and found[1] == "same":
-            return Applied(judgement=known[found[0]], through="same")
-        if of_key := self._by_key.get(paper.key or ""):
-            return Applied(judgement=of_key, through="key")
-        return Applied(judgement=known[found[0]], through="version") if found else None
+        """Return the judgement that counts for a paper: the nearest, of equally near ones last."""
+        reached = self._reaching(paper)
+        return max(reversed(reached), key=lambda each: NEARNESS[each.through], default=None)
+
+    def behind(self, paper: Paper) -> Verdicts:
+        """Return what is to be taken back so that a paper has no verdict, or only a remoter one."""
+        reached = self._reaching(paper)
+        near = [each for each in reached if each.through != "version"]
+        return Verdicts(each.judgement for each in near or reached)
+
+    def behind_key(self, key: str, corpus: Corpus, *, anywhere: bool = False) -> Verdicts:
+        """Return what is to be taken back for a key of a corpus.
+
+        Where that has nothing, what was said last under this key: of a paper that has left the
+        corpus, or `anywhere`, which is for those who name no corpus.
+        """
+        found = self.behind(corpus.papers[corpus.number(key)]) if corpus.has(key) else ()
+        said = [j for j in self if j.key == key and (anywhere or j.corpus in ("", corpus.name))]
+        return Verdicts(found or said[-1:])
 
     def on(self, corpus: Corpus) -> Mapping[int, Applied]:
         """Return the judgements that count for papers of a corpus, by the papers' numbers."""
@@ -130,21 +136,55 @@ class Verdicts(Collection[Judgement]):
                 nearest[applied.judgement] = min(place, nearest.get(applied.judgement, place))
         return np.array(sorted(number for _, number in nearest.values()), np.int32)
 
-    @cached_property
-    def _works(self) -> tuple[list[Judgement], Works]:
-        """Return the judgements on known works, the last first, and these works."""
-        known = [(each, paper) for each in reversed(self._judgements) if (paper := each.paper)]
-        return [each for each, _ in known], Works(paper for _, paper in known)
+    def _reaching(self, paper: Paper) -> list[Applied]:
+        """Return the judgements that reach a paper, the oldest first."""
+        if not self._judgements:
+            return []
+        known = Known.of(paper)
+        pairs = ((each, _through(each, work, known)) for each, work in self._known)
+        return [Applied(judgement=each, through=through) for each, through in pairs if through]
 
     @cached_property
-    def _by_record(self) -> dict[str, Judgement]:
-        """Return the judgements by what names a record itself: a title may be short, or none."""
-        known = ((each, each.paper) for each in self._judgements)
-        return {name: each for each, paper in known if paper for name in record_ids(paper)}
+    def _known(self) -> list[tuple[Judgement, Known | None]]:
+        papers = ((each, each.paper) for each in self._judgements)
+        return [(each, Known.of(paper) if paper else None) for each, paper in papers]
 
-    @cached_property
-    def _by_key(self) -> dict[str, Judgement]:
-        return {each.key: each for each in self._judgements if not each.record}
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What the work of a paper is known by."""
+
+    key: str
+    records: frozenset[str]
+    marks: Marks
+
+    @classmethod
+    def of(cls, paper: Paper) -> Known:
+        """Return it for a paper."""
+        return cls(key=paper.key or "", records=record_ids(paper), marks=marks(paper))
+
+
+def _through(judgement: Judgement, work: Known | None, paper: Known) -> Through | None:
+    """Return how a judgement reaches a paper, None where it does not."""
+    if work is None:
+        return "key" if judgement.key == paper.key else None
+    if work.records & paper.records:  # a title may be short, or none
+        return "same"
+    return related(work.marks, paper.marks)
+
+
+def superseded(judgements: Sequence[Judgement]) -> set[int]:
+    """Return the places of those whose work, or lone key, is judged again later."""
+    known = [(i, paper) for i, each in enumerate(judgements) if (paper := each.paper)]
+    found = {known[early][0] for early, _ in pairs(paper for _, paper in known)[0]}
+    last: dict[str, int] = {}
+    for i, judgement in enumerate(judgements):
+        paper = judgement.paper
+        for name in record_ids(paper) if paper else (f"key {judgement.key}",):
+            if name in last:
+                found.add(last[name])
+            last[name] = i
+    return found
 
 
 def _on(judgements: Iterable[Judgement], corpus: Corpus) -> dict[int, Applied]:

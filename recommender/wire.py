@@ -13,6 +13,7 @@ from recommender.papers import Paper, Person
 from recommender.ranked import Suggestion
 from recommender.recommend import Answer
 from recommender.report import Report
+from recommender.verdicts import Verdict, Verdicts
 
 if TYPE_CHECKING:
     from recommender.append import Appended
@@ -152,6 +153,14 @@ def import_json(stored: StoredLibrary, library: Library, origin: str) -> dict[st
         "entries": len(library),
         "notices": [notice_json(n) for n in library.notices],
     }
+
+
+def verdicts_json(verdicts: Verdicts, corpus: Corpus | None = None) -> dict[str, Verdict]:
+    """Return verdicts by the key under which each was said, or by the keys of a corpus."""
+    if corpus is None:
+        return {each.key: each.verdict for each in verdicts}
+    applied = verdicts.on(corpus).items()
+    return {corpus.papers[number].key or "": each.verdict for number, each in applied}
 
 
 def sent_json(sent: Sent) -> dict[str, Any]:

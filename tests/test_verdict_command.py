@@ -22,9 +22,14 @@ def run(*arguments: object, stdin: str = ""):
     return CliRunner().invoke(group, [*map(str, arguments)], input=stdin)
 
 
-def suggested(library: Path) -> list[str]:
-    said = run("suggest", library, "-f", "json")
+def suggested(library: Path, *options: object) -> list[str]:
+    said = run("suggest", library, "-f", "json", *options)
     return [suggestion["key"] for suggestion in json.loads(said.stdout)["suggestions"]]
+
+
+def listed(library: Path) -> list[list[str]]:
+    """Return key and verdict, and the corpus, of each line that is listed."""
+    return [line.split("\t")[:2] for line in run("verdict", library).stdout.splitlines()]
 
 
 def test_a_dismissed_paper_is_held_back_until_it_is_taken_back(library) -> None:
@@ -67,13 +72,17 @@ def test_verdicts_are_listed_and_taken_back_all_at_once(library) -> None:
     keys = suggested(library)
     for key, verdict in zip(keys, ("dismissed", "saved", "seen"), strict=False):
         run("verdict", library, key, verdict)
-    lines = f"{keys[0]} dismissed\n{keys[1]} saved\n{keys[2]} seen\n"
+    pairs = zip(keys, ("dismissed", "saved", "seen"), strict=False)
 
-    listed = run("verdict", library)
+    before = run("verdict", library)
     reset = run("verdict", library, "--reset")
 
-    assert (listed.stdout, listed.stderr) == (lines, "")
-    assert reset.stdout == lines
+    assert before.stderr == ""
+    assert [line.split("\t")[0] for line in before.stdout.splitlines()] == [
+        f"{key} {verdict}" for key, verdict in pairs
+    ]
+    assert {line.split("\t")[1] for line in before.stdout.splitlines()} == {"seeds"}
+    assert reset.stdout == before.stdout
     assert "3 verdicts for refs.bib taken back" in reset.stderr
     assert suggested(library) == keys
     assert run("verdict", library).stdout == ""
@@ -92,7 +101,7 @@ def test_what_was_taken_back_can_be_given_back(library) -> None:
     assert first not in suggested(library)
 
 
-@pytest.mark.parametrize("line", ["key loved", "key", "a\x1bb seen", "key seen twice", "ä seen"])
+@pytest.mark.parametrize("line", ["key loved", "key", "a\x1bb seen", "key seen twice", "a,b seen"])
 def test_lines_that_are_no_verdicts_are_refused_and_change_nothing(library, line) -> None:
     said = run("verdict", library, "-", stdin=f"key seen\n{line}\n")
 
@@ -113,7 +122,7 @@ def test_a_reset_of_one_key_is_wrong_usage(library) -> None:
     run("verdict", library, first, "seen")
 
     assert run("verdict", library, first, "none", "--reset").exit_code == 2
-    assert run("verdict", library).stdout == f"{first} seen\n"
+    assert listed(library) == [[f"{first} seen", "seeds"]]
 
 
 def test_the_verdicts_of_a_file_that_is_gone_can_be_listed_and_moved(library) -> None:
@@ -127,7 +136,7 @@ def test_the_verdicts_of_a_file_that_is_gone_can_be_listed_and_moved(library) ->
     before = suggested(new)
     run("verdict", new, "-", stdin=lines)
 
-    assert lines == f"{first} dismissed\n"
+    assert lines.startswith(f"{first} dismissed\tseeds\t")
     assert first in before
     assert first not in suggested(new)
 
@@ -152,10 +161,10 @@ def test_a_renamed_file_is_found_by_verdict_too(library) -> None:
     run("verdict", library, first, "dismissed")
     new = library.rename(library.with_name("new.bib"))
 
-    listed = run("verdict", new)
+    said = run("verdict", new)
 
-    assert listed.stdout == f"{first} dismissed\n"
-    assert "is gone" in listed.stderr
+    assert said.stdout.startswith(f"{first} dismissed\tseeds\t")
+    assert "is gone" in said.stderr
 
 
 def test_a_file_that_was_never_there_has_no_verdicts_to_list(library) -> None:
@@ -163,3 +172,126 @@ def test_a_file_that_was_never_there_has_no_verdicts_to_list(library) -> None:
 
     assert said.exit_code == 1
     assert "check the name" in str(said.exception)
+
+
+OWLS = "Sparse autoencoders for the calls of invented owls"
+TIDES = "Sparse autoencoders for the heights of made-up tides"
+FORMS = {
+    "preprint": f"@article{{smith2020, title = {{{OWLS}}}, author = {{Smith, Ada}},"
+    " year = {2020}, eprint = {2001.00001}, archiveprefix = {arXiv}}",
+    "published": f"@article{{smithOwls, title = {{{OWLS}}}, author = {{Smith, Ada}},"
+    " year = {2021}, journal = {Journal of Parts}, doi = {10.1000/182}}",
+    "namesake": f"@article{{smith2020, title = {{{TIDES}}}, author = {{Smith, Ben}},"
+    " year = {2020}, journal = {Journal of Water}}",
+}
+
+
+@pytest.fixture
+def corpora(tmp_path: Path) -> dict[str, Path]:
+    """Three files of papers: two works of one key, and the published form of the first."""
+    paths = {name: tmp_path / f"{name}.bib" for name in FORMS}
+    for name, path in paths.items():
+        path.write_text(FORMS[name], encoding="utf-8")
+    return paths
+
+
+def test_a_verdict_on_a_paper_of_one_corpus_leaves_its_namesake_of_another(
+    library, corpora
+) -> None:
+    run("verdict", library, "smith2020", "dismissed", "-c", corpora["preprint"])
+
+    assert suggested(library, "-c", corpora["preprint"]) == []
+    assert suggested(library, "-c", corpora["namesake"]) == ["smith2020"]
+
+
+def test_a_verdict_counts_for_the_published_form_and_is_taken_back_there(library, corpora) -> None:
+    run("verdict", library, "smith2020", "dismissed", "-c", corpora["preprint"])
+    without = suggested(library, "-c", corpora["published"])
+    back = run("verdict", library, "smithOwls", "none", "-c", corpora["published"])
+
+    assert without == []
+    assert "What you said of smith2020 (preprint.bib) for refs.bib is forgotten" in back.stderr
+    assert suggested(library, "-c", corpora["preprint"]) == ["smith2020"]
+
+
+def test_taking_back_tells_what_counts_still(library, corpora) -> None:
+    run("verdict", library, "smith2020", "saved", "-c", corpora["preprint"])
+    run("verdict", library, "smithOwls", "dismissed", "-c", corpora["published"])
+
+    back = run("verdict", library, "smithOwls", "none", "-c", corpora["published"])
+
+    assert "What you said of smithOwls for refs.bib is forgotten" in back.stderr
+    assert "counts as saved, as you said of its other version smith2020 (preprint" in back.stderr
+
+
+def test_a_verdict_can_be_taken_back_without_naming_its_corpus(library, corpora) -> None:
+    run("verdict", library, "smith2020", "dismissed", "-c", corpora["preprint"])
+
+    back = run("verdict", library, "smith2020", "none")
+
+    assert back.exit_code == 0
+    assert listed(library) == []
+
+
+def test_taking_back_what_is_nowhere_is_refused(library, corpora) -> None:
+    run("verdict", library, "smith2020", "dismissed", "-c", corpora["preprint"])
+
+    said = run("verdict", library, "smith2020", "none", "-c", corpora["published"])
+
+    assert said.exit_code == 1
+    assert "no paper smith2020" in str(said.exception)
+    assert listed(library) == [["smith2020 dismissed", "preprint.bib"]]
+
+
+def test_two_works_of_one_key_are_listed_and_said_again(library, corpora) -> None:
+    run("corpus", "add", "water", corpora["namesake"])
+    run("verdict", library, "smith2020", "dismissed", "-c", corpora["preprint"])
+    run("verdict", library, "smith2020", "seen", "-c", "water")
+    lines = run("verdict", library, "--reset").stdout
+
+    given = run("verdict", library, "-", "-c", corpora["preprint"], stdin=lines)
+
+    assert lines == (f"smith2020 dismissed\tpreprint.bib\t{OWLS}\nsmith2020 seen\twater\t{TIDES}\n")
+    assert given.stderr == "2 verdicts for refs.bib remembered.\n"
+    assert run("verdict", library).stdout == lines
+    assert suggested(library, "-c", corpora["published"]) == []
+    assert suggested(library, "-c", "water") == ["smith2020"]
+
+
+def test_lines_whose_corpus_is_gone_count_for_the_title_that_they_name(library, corpora) -> None:
+    run("verdict", library, "smith2020", "dismissed", "-c", corpora["preprint"])
+    lines = run("verdict", library, "--reset").stdout
+    copy = corpora["preprint"].rename(corpora["preprint"].with_name("moved.bib"))
+
+    run("verdict", library, "-", stdin=lines)
+
+    assert run("verdict", library).stdout == lines
+    assert suggested(library, "-c", copy) == []
+    assert suggested(library, "-c", corpora["namesake"]) == ["smith2020"]
+
+
+def test_a_line_of_a_key_alone_is_of_the_corpus_that_is_named(library, corpora) -> None:
+    run("verdict", library, "-", "-c", corpora["preprint"], stdin="smith2020 dismissed\n")
+
+    assert listed(library) == [["smith2020 dismissed", "preprint.bib"]]
+    assert suggested(library, "-c", corpora["namesake"]) == ["smith2020"]
+
+
+def test_a_key_that_no_corpus_has_counts_for_each_of_that_key_and_is_told(library, corpora) -> None:
+    given = run("verdict", library, "-", stdin="smith2020 dismissed\n")
+
+    assert "No corpus asked has smith2020" in given.stderr
+    assert run("verdict", library).stdout == "smith2020 dismissed\n"
+    assert suggested(library, "-c", corpora["preprint"]) == []
+    assert suggested(library, "-c", corpora["namesake"]) == []
+
+
+def test_a_title_that_would_move_the_cursor_is_listed_without_that(library, tmp_path) -> None:
+    hostile = tmp_path / "hostile.bib"
+    hostile.write_text("@misc{x, title = {A\x1b[2J title}, year = {2020}}", encoding="utf-8")
+    run("verdict", library, "x", "seen", "-c", hostile)
+
+    lines = run("verdict", library).stdout
+
+    assert "\x1b" not in lines
+    assert lines.startswith("x seen\thostile.bib\tA")

@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 
 from recommender.errors import DamagedStore, NewerStore, RecommenderError, UnknownName
+from recommender.papers import Paper
 from recommender.store import FILE, Store
 from recommender.store.database import connect
+from recommender.verdicts import Judgement, Verdict, Verdicts
 
 BIB = b"@article{a, title = {Sparse autoencoders}}"
 
@@ -25,6 +27,19 @@ def store(tmp_path):
     opened = Store(tmp_path)
     yield opened
     opened.close()
+
+
+def say(store: Store, library: str, key: str, verdict: Verdict) -> None:
+    """Say something of the paper of a key, of which there is one."""
+    store.set_verdicts(library, [on(key, verdict)])
+
+
+def on(key: str, verdict: Verdict) -> Judgement:
+    return Judgement.on(Paper(key=key, title=f"The paper of {key} and no other"), verdict, "made")
+
+
+def by_key(verdicts: Verdicts) -> dict[str, Verdict]:
+    return {each.key: each.verdict for each in verdicts}
 
 
 def add(store: Store, source: bytes = BIB, label: str = "refs.bib") -> str:
@@ -56,43 +71,58 @@ def test_libraries_come_in_the_order_they_were_added(store) -> None:
 
 def test_a_changed_library_keeps_its_verdicts_and_feed(store) -> None:
     library = add(store)
-    store.set_verdict(library, "key", "dismissed")
+    say(store, library, "key", "dismissed")
     store.set_feed(library, "secret")
 
     store.change(library, b"@misc{b}", label="", form="bibtex")
 
     assert store.source(library) == b"@misc{b}"
-    assert store.verdicts(library) == {"key": "dismissed"}
+    assert by_key(store.verdicts(library)) == {"key": "dismissed"}
     assert store.by_feed("secret").label == "refs.bib"
 
 
 def test_the_last_verdict_counts_and_can_be_forgotten_twice(store) -> None:
     library = add(store)
-    store.set_verdict(library, "one", "seen")
-    store.set_verdict(library, "two", "saved")
-    store.set_verdict(library, "one", "dismissed")
+    say(store, library, "one", "seen")
+    say(store, library, "two", "saved")
+    say(store, library, "one", "dismissed")
     said = store.verdicts(library)
-    for _ in range(2):
-        store.forget_verdict(library, "one")
+    gone = [
+        store.forget_verdicts(library, lambda said: Verdicts(j for j in said if j.key == "one"))
+        for _ in range(2)
+    ]
 
-    assert list(said.items()) == [("two", "saved"), ("one", "dismissed")]
-    assert store.verdicts(library) == {"two": "saved"}
+    assert list(said) == [on("two", "saved"), on("one", "dismissed")]
+    assert gone == [Verdicts([on("one", "dismissed")]), Verdicts()]
+    assert list(store.verdicts(library)) == [on("two", "saved")]
+
+
+def test_verdicts_on_two_works_of_one_key_stand_side_by_side(store) -> None:
+    library = add(store)
+    one = Judgement.on(Paper(key="smith2020", title="Sparse codes of invented owls"), "saved", "a")
+    two = Judgement.on(Paper(key="smith2020", title="Made-up tides of a sea"), "dismissed", "b")
+
+    store.set_verdicts(library, [one])
+    store.set_verdicts(library, [two])
+
+    assert list(store.verdicts(library)) == [one, two]
+    assert store.library(library).verdicts == 2
 
 
 def test_all_verdicts_are_forgotten_at_once_and_can_be_given_back(store) -> None:
     library, other = add(store), add(store, BIB + b" ")
-    said = {"two": "saved", "one": "dismissed"}
+    said = [on("two", "saved"), on("one", "dismissed")]
     store.set_verdicts(library, said)
-    store.set_verdict(other, "one", "seen")
+    say(store, other, "one", "seen")
 
     forgotten = [store.forget_verdicts(library) for _ in range(2)]
     left = store.verdicts(library)
-    store.set_verdicts(library, forgotten[0])
+    store.set_verdicts(library, list(forgotten[0]))
 
-    assert forgotten == [said, {}]
-    assert left == {}
-    assert list(store.verdicts(library).items()) == list(said.items())
-    assert store.verdicts(other) == {"one": "seen"}
+    assert forgotten == [Verdicts(said), Verdicts()]
+    assert left == Verdicts()
+    assert store.verdicts(library) == Verdicts(said)
+    assert list(store.verdicts(other)) == [on("one", "seen")]
 
 
 @pytest.mark.parametrize("call", ["library", "source", "delete", "ready", "forget_verdicts"])
@@ -107,11 +137,11 @@ def test_a_file_is_known_by_where_links_lead(store, tmp_path) -> None:
     (tmp_path / "link.bib").symlink_to(path)
 
     first, second = store.add_file(path), store.add_file(tmp_path / "link.bib")
-    store.set_verdict(first.id, "key", "saved")
+    say(store, first.id, "key", "saved")
 
     assert first.id == second.id
-    assert store.verdicts_on_file(tmp_path / "link.bib") == {"key": "saved"}
-    assert store.verdicts_on_file(tmp_path / "other.bib") == {}
+    assert by_key(store.verdicts_on_file(tmp_path / "link.bib")) == {"key": "saved"}
+    assert by_key(store.verdicts_on_file(tmp_path / "other.bib")) == {}
 
 
 def file(folder: Path, name: str, source: bytes = BIB) -> Path:
@@ -123,7 +153,7 @@ def file(folder: Path, name: str, source: bytes = BIB) -> Path:
 def test_a_renamed_file_keeps_its_verdicts_and_feed_there_and_back(store, tmp_path) -> None:
     old, new = file(tmp_path, "old.bib"), tmp_path / "new.bib"
     known = store.add_file(old)
-    store.set_verdict(known.id, "key", "saved")
+    say(store, known.id, "key", "saved")
     store.set_feed(known.id, "secret")
 
     old.rename(new)
@@ -134,12 +164,12 @@ def test_a_renamed_file_keeps_its_verdicts_and_feed_there_and_back(store, tmp_pa
     assert told == old
     assert (there.id, there.label, there.feed) == (known.id, "new.bib", "secret")
     assert store.add_file(old).id == known.id
-    assert store.verdicts_on_file(old) == {"key": "saved"}
+    assert by_key(store.verdicts_on_file(old)) == {"key": "saved"}
 
 
 def test_an_edit_that_was_seen_does_not_hide_a_renaming(store, tmp_path) -> None:
     old = file(tmp_path, "old.bib")
-    store.set_verdict(store.add_file(old).id, "key", "saved")
+    say(store, store.add_file(old).id, "key", "saved")
     file(tmp_path, "old.bib", BIB + b"@misc{b}")
     store.follow(old)
 
@@ -153,7 +183,7 @@ def test_nothing_follows_a_file_that_is_another(store, tmp_path, left) -> None:
     old = file(tmp_path, "old.bib")
     known = store.add_file(old)
     if left != "nothing said":
-        store.set_verdict(known.id, "key", "saved")
+        say(store, known.id, "key", "saved")
     if left == "forgotten":
         store.forget_verdicts(known.id)
     new = file(tmp_path, "new.bib", BIB + b" " * (left == "other bytes"))
@@ -161,17 +191,17 @@ def test_nothing_follows_a_file_that_is_another(store, tmp_path, left) -> None:
         old.unlink()
 
     assert store.follow(new) is None
-    assert store.verdicts_on_file(new) == {}
+    assert by_key(store.verdicts_on_file(new)) == {}
 
 
 def test_a_file_with_verdicts_of_its_own_takes_no_others(store, tmp_path) -> None:
     old, new = file(tmp_path, "old.bib"), file(tmp_path, "new.bib", BIB + b" ")
-    store.set_verdict(store.add_file(old).id, "key", "saved")
-    store.set_verdict(store.add_file(new).id, "other", "seen")
+    say(store, store.add_file(old).id, "key", "saved")
+    say(store, store.add_file(new).id, "other", "seen")
     old.replace(new)
 
     assert store.follow(new) is None
-    assert store.verdicts_on_file(new) == {"other": "seen"}
+    assert by_key(store.verdicts_on_file(new)) == {"other": "seen"}
 
 
 def test_a_deleted_library_is_nowhere_on_disk(tmp_path) -> None:
@@ -179,7 +209,7 @@ def test_a_deleted_library_is_nowhere_on_disk(tmp_path) -> None:
     first = Store(tmp_path)
     kept = add(first, BIB)
     gone = add(first, canary * 500, label="Zebrafinch-in-the-basement")
-    first.set_verdict(gone, "Zebrafinch-in-the-basement", "seen")
+    say(first, gone, "Zebrafinch-in-the-basement", "seen")
     first.close()
     for copy in (tmp_path / "backups").iterdir():
         copy.unlink()
@@ -259,10 +289,9 @@ def test_a_flipped_bit_is_never_served(tmp_path) -> None:
     """Every answer after a flip is the one before, or the damage is told."""
     first = Store(tmp_path / "whole")
     sources = {add(first, BIB + bytes(i) * 50): BIB + bytes(i) * 50 for i in range(6)}
-    said = {library: {f"key{i}": "seen" for i in range(9)} for library in sources}
-    for library, verdicts in said.items():
-        for key, verdict in verdicts.items():
-            first.set_verdict(library, key, verdict)
+    said = Verdicts(on(f"key{i}", "seen") for i in range(9))
+    for library in sources:
+        first.set_verdicts(library, list(said))
     before = first.libraries()
     first.close()
     content = (tmp_path / "whole" / FILE).read_bytes()
@@ -280,7 +309,7 @@ def test_a_flipped_bit_is_never_served(tmp_path) -> None:
             told += 1
             continue
         assert served == before, number
-        assert got == {library: (sources[library], said[library]) for library in sources}, number
+        assert got == {library: (sources[library], said) for library in sources}, number
     assert told
 
 
@@ -296,7 +325,7 @@ def test_threads_write_at_once_and_nothing_is_lost(store) -> None:
 
     def write(thread: int) -> None:
         for i in range(20):
-            store.set_verdict(library, f"t{thread}-{i}", "seen")
+            say(store, library, f"t{thread}-{i}", "seen")
 
     threads = [threading.Thread(target=write, args=(n,)) for n in range(6)]
     for thread in threads:
@@ -310,7 +339,9 @@ def test_threads_write_at_once_and_nothing_is_lost(store) -> None:
 WRITER = """
 import random, sys
 from pathlib import Path
+from recommender.papers import Paper
 from recommender.store import Store
+from recommender.verdicts import Judgement
 store, chance = Store(Path(sys.argv[1])), random.Random(int(sys.argv[2]))
 def say(*words):
     print(*words, flush=True)
@@ -326,7 +357,8 @@ for n in range(10_000):
         store.delete(gone)
         say("delete", gone)
     else:
-        store.set_verdict(ids[-1], f"k{n}", "seen")
+        judgement = Judgement.on(Paper(key=f"k{n}", title=f"The paper {n} and no other"), "seen")
+        store.set_verdicts(ids[-1], [judgement])
         say("verdict", ids[-1], f"k{n}")
 """
 
@@ -352,7 +384,7 @@ def test_what_was_acknowledged_survives_kill_9(tmp_path: Path, number: int) -> N
         if library == doubtful and library not in there:
             continue  # its deletion had begun, and nobody was told how it ended
         assert len(opened.source(library)) == size
-        assert said.get(library, set()) <= set(opened.verdicts(library))
+        assert said.get(library, set()) <= by_key(opened.verdicts(library)).keys()
     assert len(set(there) - set(added)) <= 1  # one may have been written and not yet told
     opened.close()
 

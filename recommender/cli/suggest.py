@@ -16,6 +16,7 @@ from recommender.formats import by_name, writable
 from recommender.library import Library
 from recommender.rankers import RANKERS
 from recommender.recommend import Answer, suggest
+from recommender.verdicts import Verdicts
 from recommender.wanted import MAX_LIMIT
 from recommender.why import explain_one
 
@@ -100,23 +101,23 @@ def _of_zotero(address: str | None, collection: str | None) -> Library:
     return reading.read(Zotero(address or ADDRESS), collection)
 
 
-def _verdicts(setup: Setup, library: tuple[str, ...]) -> dict[str, Any]:
+def _verdicts(setup: Setup, library: tuple[str, ...]) -> Verdicts:
     """Return what was said before about papers for these files; opens no store to be made new."""
     if not (setup.folder / STORE_FILE).exists():
-        return {}
+        return Verdicts()
     from recommender.store import Store
 
     try:
         store = Store(setup.folder)
     except OSError as error:  # such as a folder of someone else's
         setup.say(f"Your verdicts cannot be read ({error.strerror}): dismissed papers may appear.")
-        return {}
+        return Verdicts()
     files = [Path(name) for name in library if name != STDIN]
     for path in files:
         setup.follow(store, path)
     said = [store.verdicts_on_file(path) for path in files]
     store.close()
-    return {key: verdict for each in said for key, verdict in each.items()}
+    return Verdicts(judgement for each in said for judgement in each)
 
 
 def _written(answer: Answer, library: Library, form: str) -> str:

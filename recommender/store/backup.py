@@ -11,25 +11,33 @@ from recommender.store import rows
 from recommender.store.database import FILE, Database, connect
 
 FOLDER = "backups"
-KEPT = 7
+STEM = Path(FILE).stem
+KEPT = 7  # of the daily ones
+DAY = "[0-9]" * 4 + "-[0-9][0-9]" * 2
 
 
 def daily(database: Database) -> Path:
     """Copy the store, once a day; keep the last few. Returns today's copy."""
-    folder = database.folder / FOLDER
-    folder.mkdir(mode=0o700, exist_ok=True)
+    folder = _folder(database)
     for leftover in folder.glob("*.part*"):
         leftover.unlink()
-    today = folder / f"{Path(FILE).stem}-{datetime.now(UTC):%Y-%m-%d}.sqlite"
+    today = folder / f"{STEM}-{datetime.now(UTC):%Y-%m-%d}.sqlite"
     if not today.exists():
         _copy(database, today)
-    for old in copies(database)[:-KEPT]:
+    for old in sorted(folder.glob(f"{STEM}-{DAY}.sqlite"))[:-KEPT]:
         old.unlink()
     return today
 
 
+def of_version(database: Database, version: int) -> Path:
+    """Copy the store before it is taken to another version; the copy is kept."""
+    name = f"{STEM}-version-{version}-{datetime.now(UTC):%Y-%m-%dT%H%M%S}.sqlite"
+    _copy(database, _folder(database) / name)
+    return _folder(database) / name
+
+
 def copies(database: Database) -> list[Path]:
-    """Return the copies, the oldest first."""
+    """Return all copies."""
     return sorted((database.folder / FOLDER).glob("*.sqlite"))
 
 
@@ -46,8 +54,15 @@ def erase(database: Database, library: str) -> None:
             connection.close()
 
 
+def _folder(database: Database) -> Path:
+    folder = database.folder / FOLDER
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
 def _copy(database: Database, target: Path) -> None:
     draft = target.with_suffix(".part")
+    draft.unlink(missing_ok=True)
     os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     with database.reading() as connection:
         copy = sqlite3.connect(draft)

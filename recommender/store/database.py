@@ -10,12 +10,13 @@ from pathlib import Path
 from threading import Lock, local
 
 from recommender.errors import DamagedStore, NewerStore, RecommenderError, StoreInUse
+from recommender.store import verdict_rows
 from recommender.store.rows import FlippedError
 
 FILE = "recommender.sqlite"
-VERSION = 1
+VERSION = 2
 BUSY_SECONDS = 5.0
-SCHEMA = """
+_SCHEMA = """
 CREATE TABLE libraries (
     id TEXT PRIMARY KEY, sequence INTEGER NOT NULL, label TEXT NOT NULL, origin TEXT NOT NULL,
     path TEXT UNIQUE, format TEXT NOT NULL, sha256 TEXT NOT NULL, size INTEGER NOT NULL,
@@ -25,35 +26,30 @@ CREATE TABLE libraries (
 CREATE TABLE sources (
     library TEXT PRIMARY KEY REFERENCES libraries(id) ON DELETE CASCADE, source BLOB NOT NULL
 ) STRICT;
-CREATE TABLE verdicts (
-    library TEXT NOT NULL REFERENCES libraries(id) ON DELETE CASCADE, key TEXT NOT NULL,
-    verdict TEXT NOT NULL, sequence INTEGER NOT NULL, checksum TEXT NOT NULL,
-    PRIMARY KEY (library, key)
-) STRICT;
 CREATE TABLE counts (sequence INTEGER NOT NULL, libraries INTEGER NOT NULL) STRICT;
 INSERT INTO counts VALUES (0, 0);
 """
+SCHEMA = _SCHEMA + verdict_rows.SCHEMA
 
 
 class Database:
     """One database file; threads share the object, never a connection."""
 
     def __init__(self, folder: Path) -> None:
-        """Open or make the file; raises NewerStore or DamagedStore."""
+        """Open or make the file, which may be of an earlier version; NewerStore, DamagedStore."""
         self.folder, self.path = folder, folder / FILE
         self._mine, self._all, self._lock = local(), list[sqlite3.Connection](), Lock()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         with self.writing() as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            version = version_of(connection)
             if version > VERSION:
                 raise NewerStore(
                     f"{self.path} was written by a newer version: update Recommender, "
                     "or choose another folder with --data."
                 )
             if version == 0:
-                for statement in filter(str.strip, SCHEMA.split(";")):
-                    connection.execute(statement)
+                execute(connection, SCHEMA)
                 connection.execute(f"PRAGMA user_version = {VERSION}")
 
     @contextmanager
@@ -121,6 +117,17 @@ def connect(path: Path) -> sqlite3.Connection:
     ):
         found.execute(f"PRAGMA {pragma}")
     return found
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """Return the version of what is in a database, 0 where there is nothing."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def execute(connection: sqlite3.Connection, script: str) -> None:
+    """Execute the statements of a script inside the transaction that is open."""
+    for statement in filter(str.strip, script.split(";")):
+        connection.execute(statement)
 
 
 def damaged(path: Path, what: str) -> DamagedStore:

@@ -1,4 +1,4 @@
-"""Rows of the store: written with a checksum, compared with it when read."""
+"""Rows of libraries: written with a checksum, compared with it when read."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import json
 import secrets
 import sqlite3
 import string
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Literal
@@ -110,39 +110,6 @@ def all_libraries(connection: sqlite3.Connection) -> list[StoredLibrary]:
     if len(libraries) != connection.execute("SELECT libraries FROM counts").fetchone()[0]:
         raise FlippedError
     return libraries
-
-
-def verdicts(connection: sqlite3.Connection, library: StoredLibrary) -> dict[str, str]:
-    """Return the verdicts of a library by key, the oldest first; a missing one is noticed."""
-    rows = connection.execute(
-        "SELECT library, key, verdict, sequence, checksum FROM verdicts "
-        "WHERE library = ? ORDER BY sequence",
-        (library.id,),
-    ).fetchall()
-    check(rows)
-    if len(rows) != library.verdicts:
-        raise FlippedError
-    return {row["key"]: row["verdict"] for row in rows}
-
-
-def insert_verdicts(
-    connection: sqlite3.Connection, library: StoredLibrary, said: Mapping[str, str]
-) -> None:
-    """Write verdicts by key; each replaces what was said of that paper before."""
-    for key, verdict in said.items():
-        values = (library.id, key, verdict, next_number(connection))
-        connection.execute(
-            "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?)", (*values, checksum(values))
-        )
-    count_verdicts(connection, library)
-
-
-def count_verdicts(connection: sqlite3.Connection, library: StoredLibrary) -> None:
-    """Note how many verdicts a library has now."""
-    n = connection.execute(
-        "SELECT count(*) FROM verdicts WHERE library = ?", (library.id,)
-    ).fetchone()[0]
-    update(connection, replace(library, verdicts=n))
 
 
 def _values(library: StoredLibrary) -> tuple[object, ...]:

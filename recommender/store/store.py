@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 from recommender.errors import UnknownName
-from recommender.store import backup, following, rows
+from recommender.store import backup, following, migration, rows, verdict_rows
 from recommender.store.database import Database, damaged
 from recommender.store.rows import Origin, State, StoredLibrary
+from recommender.verdicts import Judgement, Verdicts, superseded
 
 
 class Store:
     """The store of one data folder; every change is on disk when its method returns."""
 
     def __init__(self, folder: Path) -> None:
-        """Open it and make today's backup."""
+        """Open it, take it to the version of this code, and make today's backup."""
         self._database = Database(folder)
+        migration.to_current(self._database)
         backup.daily(self._database)
 
     def close(self) -> None:
@@ -140,32 +142,30 @@ class Store:
             rows.update(connection, changed)
         return changed
 
-    def set_verdict(self, library: str, key: str, verdict: str) -> None:
-        """Remember what the user said of a paper."""
-        self.set_verdicts(library, {key: verdict})
-
-    def set_verdicts(self, library: str, said: Mapping[str, str]) -> None:
-        """Remember what the user said of some papers: all of it or nothing."""
+    def set_verdicts(self, library: str, new: Sequence[Judgement]) -> None:
+        """Remember what the user said of some works, in place of what was: all or nothing."""
         digest = following.digest(self.library(library))
         with self._database.writing() as connection:
             known = replace(_known(connection, library), sha256=digest)
-            rows.insert_verdicts(connection, known, said)
+            before = verdict_rows.read(connection, known)
+            gone = superseded([*before.values(), *new])
+            verdict_rows.delete(connection, (n for i, n in enumerate(before) if i in gone))
+            kept = (each for i, each in enumerate(new, len(before)) if i not in gone)
+            verdict_rows.insert(connection, known, kept)
+            verdict_rows.count(connection, known)
 
-    def forget_verdict(self, library: str, key: str) -> None:
-        """Forget what the user said of a paper; nothing happens if it was nothing."""
+    def forget_verdicts(
+        self, library: str, which: Callable[[Verdicts], Verdicts] = lambda said: said
+    ) -> Verdicts:
+        """Forget what the user said for a library, or what is chosen of it; tells what it was."""
         with self._database.writing() as connection:
             known = _known(connection, library)
-            connection.execute("DELETE FROM verdicts WHERE library = ? AND key = ?", (library, key))
-            rows.count_verdicts(connection, known)
-
-    def forget_verdicts(self, library: str) -> dict[str, str]:
-        """Forget all that the user said of papers for a library; tells what it was."""
-        with self._database.writing() as connection:
-            known = _known(connection, library)
-            said = rows.verdicts(connection, known)
-            connection.execute("DELETE FROM verdicts WHERE library = ?", (library,))
-            rows.count_verdicts(connection, known)
-        return said
+            said = verdict_rows.read(connection, known)
+            gone = which(Verdicts(said.values()))
+            chosen = set(gone)
+            verdict_rows.delete(connection, (n for n, each in said.items() if each in chosen))
+            verdict_rows.count(connection, known)
+        return gone
 
     def known_file(self, path: Path) -> StoredLibrary | None:
         """Return what is known of a file of the user's, which may be gone; None where nothing."""
@@ -173,15 +173,15 @@ class Store:
             known = rows.found(connection, "path = ?", str(path.resolve()))
         return known[0] if known else None
 
-    def verdicts_on_file(self, path: Path) -> dict[str, str]:
-        """Return the verdicts on papers suggested for a file; a file never told of has none."""
+    def verdicts_on_file(self, path: Path) -> Verdicts:
+        """Return the verdicts on works suggested for a file; a file never told of has none."""
         known = self.known_file(path)
-        return self.verdicts(known.id) if known else {}
+        return self.verdicts(known.id) if known else Verdicts()
 
-    def verdicts(self, library: str) -> dict[str, str]:
-        """Return the verdicts of a library by key, the oldest first."""
+    def verdicts(self, library: str) -> Verdicts:
+        """Return what was said for a library, the oldest first."""
         with self._database.reading() as connection:
-            return rows.verdicts(connection, _known(connection, library))
+            return Verdicts(verdict_rows.read(connection, _known(connection, library)).values())
 
 
 def _known(connection: sqlite3.Connection, library: str) -> StoredLibrary:

@@ -10,14 +10,15 @@ from recommender.service.http import request_bodies
 from recommender.service.http.responses import json_response
 from recommender.service.http.routes import Operation
 from recommender.service.runtime.service import current
-from recommender.verdicts import VERDICTS
+from recommender.verdicts import VERDICTS, Judgement
+from recommender.wire import verdicts_json
 
 
-def list_verdicts(*, library: str) -> Response:
-    """List what was said, the oldest first."""
-    store = current().store
-    store.library(library)
-    return json_response({"verdicts": store.verdicts(library)})
+def list_verdicts(*, library: str, corpus: list[str]) -> Response:
+    """List what was said, the oldest first; for a corpus, what counts for its papers."""
+    said = current().store.verdicts(library)
+    of = current().corpus(corpus) if corpus else None
+    return json_response({"verdicts": verdicts_json(said, of)})
 
 
 def set_verdict(*, library: str, key: str, corpus: list[str]) -> Response:
@@ -26,20 +27,25 @@ def set_verdict(*, library: str, key: str, corpus: list[str]) -> Response:
     if set(given) != {"verdict"} or given["verdict"] not in VERDICTS:
         raise BadRequest(f'Send {{"verdict": …}} with one of {", ".join(VERDICTS)}.')
     service.store.library(library)
-    service.corpus(corpus).number(key)
-    service.store.set_verdict(library, key, given["verdict"])
+    of = service.corpus(corpus)
+    paper = of.papers[of.number(key)]
+    service.store.set_verdicts(library, [Judgement.on(paper, given["verdict"], of.name)])
     return json_response({"key": key, "verdict": given["verdict"]})
 
 
-def forget_verdict(*, library: str, key: str) -> Response:
-    """Forget what the user said of a paper."""
-    current().store.forget_verdict(library, key)
+def forget_verdict(*, library: str, key: str, corpus: list[str]) -> Response:
+    """Forget what the user said of a paper of a corpus; of whichever, where none is named."""
+    service = current()
+    of = service.corpus(corpus)
+    service.store.forget_verdicts(
+        library, lambda said: said.behind_key(key, of, anywhere=not corpus)
+    )
     return Response(status=204)
 
 
 def forget_verdicts(*, library: str) -> Response:
     """Forget all that was said; the answer is what it was, the oldest first."""
-    return json_response({"verdicts": current().store.forget_verdicts(library)})
+    return json_response({"verdicts": verdicts_json(current().store.forget_verdicts(library))})
 
 
 PATH = LIBRARY + "/verdicts"
@@ -48,7 +54,8 @@ OPERATIONS = (
         method="GET",
         path=PATH,
         view=list_verdicts,
-        summary="What was said of papers, by key.",
+        summary="What was said of papers, by the keys they had; with a corpus, by its keys.",
+        query=(CORPUS,),
         answers={200: "Verdicts"},
         errors=(404,),
     ),
@@ -68,6 +75,7 @@ OPERATIONS = (
         path=PATH + "/{key}",
         view=forget_verdict,
         summary="Forget a verdict; forgetting twice is no error.",
+        query=(CORPUS,),
         answers={204: None},
         errors=(404,),
     ),

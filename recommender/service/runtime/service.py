@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets as random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from hashlib import sha256
-from typing import Any, cast
+from typing import Any
 
 from flask import Request, current_app
 
@@ -23,7 +23,6 @@ from recommender.service.runtime.jobs import Job, Jobs
 from recommender.service.runtime.work import Work
 from recommender.service.settings import Settings
 from recommender.store import Store, StoredLibrary
-from recommender.verdicts import Verdict, Verdicts
 
 
 class Service:
@@ -95,11 +94,10 @@ class Service:
         return self.work.done(lambda: self.cache.answer(reader, opened, wanted))
 
     def _reader(self, stored: StoredLibrary) -> Reader:
-        verdicts = cast(Mapping[str, Verdict], self.store.verdicts(stored.id))
         return Reader(
             stamp=linked_libraries.stamp(stored),
             read=lambda: self._read(stored),
-            verdicts=Verdicts.of_keys(verdicts),
+            verdicts=self.store.verdicts(stored.id),
         )
 
     def _read(self, stored: StoredLibrary) -> Library:

@@ -137,9 +137,9 @@ async function dismiss(card) {
 async function verdict(key, value) {
   const { library, corpus } = list().dataset;
   if (!library) return value ? dismissed.add(key) : dismissed.delete(key);
-  const url = `/api/v1/libraries/${library}/verdicts/${key}`;
+  const url = `/api/v1/libraries/${library}/verdicts/${key}?corpus=${corpus}`;
   if (!value) return answer(url, { method: "DELETE" });
-  return answer(`${url}?corpus=${corpus}`, json("PUT", { verdict: value }));
+  return answer(url, json("PUT", { verdict: value }));
 }
 
 // --- libraries

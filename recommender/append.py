@@ -55,12 +55,13 @@ def append(path: Path, papers: Sequence[Paper], *, expected: bytes | None = None
             return Appended(added=(), already=already)
         entries = new_entries(new, into=library)
         prove(entries)
-        backup = files.replace(target, old, end.with_entries(entries))
+        content, hidden = end.with_entries(entries)
+        backup = files.replace(target, old, content)
     return Appended(
         added=tuple((entry.paper, entry.key) for entry in entries),
         already=already,
         backup=backup,
-        warnings=(*_owner_warning(library), *warnings),
+        warnings=(*hidden, *_owner_warning(library), *warnings),
     )
 
 

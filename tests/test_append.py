@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -239,6 +240,47 @@ def test_a_file_that_ends_inside_an_entry_is_refused_with_the_place(
     with pytest.raises(Conflict, match=place):
         append(library, [NEW])
     assert library.read_bytes() == old
+
+
+HIDING = {
+    b"@article{a, title = {Open {brace, year = 2001}\n\n" + OLD: "entry a is not closed .*:1",
+    OLD + b"@article{b, note = {x {y,\n year = 1}\n@misc{c}\n": "entry b is not closed .*:2",
+    OLD + b"@string{s = {open\n@misc{c}\n": "not closed .*:2",
+    OLD + b"@preamble{{open\n@misc{c}\n": "not closed .*:2",
+    OLD + b"% @article{\n": "not closed .*:2",
+    b"\n\nme@example {k, title = {\n" + OLD: "not closed .*:3",
+}
+
+
+@pytest.mark.parametrize(("old", "warning"), HIDING.items(), ids=str)
+def test_an_entry_that_hides_the_new_one_from_bibtex_is_told_with_its_place(
+    library: Path, old: bytes, warning: str
+) -> None:
+    library.write_bytes(old)
+
+    done = append(library, [NEW])
+
+    assert len(done.added) == 1
+    assert re.search(f"will not see what was added: .*{warning}", done.warnings[0])
+
+
+SEEN = (
+    b"@article{a, title = {x}}, year = 2001}\n" + OLD,
+    b'@article{a, title = "open quote, year = 2001}\n' + OLD,
+    b"@article{a, title = {x}, year = 2001\n" + OLD,
+    b"@comment{never @ closed\n}\n" + OLD,
+    b"me@example.org and @ and @article\n" + OLD,
+    b"".join(b"@string{s%d = s%d # s%d}\n" % (i + 1, i, i) for i in range(80)) + OLD,
+)
+
+
+@pytest.mark.parametrize("old", SEEN, ids=lambda old: str(old[:30]))
+def test_a_fault_behind_which_bibtex_goes_on_is_no_reason_to_warn(
+    library: Path, old: bytes
+) -> None:
+    library.write_bytes(old)
+
+    assert append(library, [NEW]).warnings == ()
 
 
 def test_a_file_that_changed_since_the_choice_is_refused(library: Path) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from recommender.formats.bibtex import scan
+from recommender.formats.bibtex.hiding import hiding
 from recommender.formats.bibtex.read import read
 
 
@@ -26,7 +28,7 @@ def _benchmark() -> ModuleType:
 HOSTILE = _benchmark().HOSTILE
 
 
-def calls(source: bytes) -> int:
+def calls(source: bytes, work: Callable[[bytes], object] = read) -> int:
     """Return how many functions are called to read a file: an amount of work without a clock."""
     n = 0
 
@@ -37,7 +39,7 @@ def calls(source: bytes) -> int:
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        read(source)
+        work(source)
     finally:
         sys.setprofile(before)
     return n
@@ -49,6 +51,20 @@ def test_four_times_a_hostile_input_is_at_most_six_times_the_work(name: str) -> 
     read(small)  # fills caches and loads what is loaded late
 
     assert calls(large) < 6 * calls(small)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_four_times_a_hostile_input_is_at_most_six_times_the_work_to_look_behind(name: str) -> None:
+    small, large = (HOSTILE[name](n).encode() for n in (300, 1_200))
+    look(small)
+
+    assert calls(large, look) < 6 * calls(small, look)
+
+
+def look(source: bytes) -> object:
+    """Ask whether BibTeX sees an entry behind a text."""
+    text = source.decode()
+    return hiding(f"{text}\n@misc{{new,}}", len(text), ["new"])
 
 
 def test_a_hundred_thousand_braces_are_one_entry_kept_raw() -> None:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pybtex.database import BibliographyData, parse_string
 
+from recommender.formats.bibtex.read import read
 from recommender.formats.bibtex.write import new_entries, write
 from recommender.library import Library
 from recommender.papers import Paper, Person
@@ -148,6 +149,36 @@ NAMES = {
 @pytest.mark.parametrize(("person", "written"), NAMES.items(), ids=[str(p) for p in NAMES])
 def test_names_are_written_so_that_they_are_taken_apart_again(person: Person, written: str) -> None:
     assert field(replace(LEE, authors=(person,)), "author") == written
+
+
+EDITORS = {
+    r"A. Oak, B. C. Elm, D. Ash, \& E. F. Yew": "Oak, A. and Elm, B. C. and Ash, D. and Yew, E. F.",
+    "Oak, A.; Elm, B.": "Oak, A. and Elm, B.",
+    "{Oak and Elm Club} and von Yew, Jr., Ed": "{Oak and Elm Club} and von Yew, Jr., Ed",
+    r"{The Oak \& Elm Club}": r"{The Oak \& Elm Club}",
+    "a, b, c, d, e": "{a, b, c, d, e}",
+    "A. Oak,, B. Elm": "Oak, A. and Elm, B.",
+    "A. Oak, B. Elm (Eds.)": "Oak, A. and Elm, B.",
+    r"Mar\textbackslash{}alpha, J. and \'Eti Roux": r"Mar{\textbackslash}alpha, J. and Roux, Éti",
+}
+
+
+@pytest.mark.parametrize(("read_as", "written"), EDITORS.items())
+def test_editors_are_written_so_that_they_are_taken_apart_again(read_as: str, written: str) -> None:
+    entry = f"@proceedings{{k, editor={{{read_as}}}, series={{P}}, title={{T}}}}"
+    text = write(read(entry.encode()).papers)
+
+    assert strict(text).entries["k"].persons["editor"]
+    assert f"editor = {{{written}}}," in text
+
+
+def test_braces_that_nest_too_deeply_for_readers_are_written_by_name() -> None:
+    deep = "{" * 120 + "core" + "}" * 120
+    papers = read(
+        f"@misc{{k, title = {{In a {deep}}}, note = {{x}}}}\n@misc{{l, title={{B}}}}".encode()
+    ).papers
+
+    assert list(strict(write(papers)).entries) == ["k", "l"]
 
 
 def test_all_authors_are_written() -> None:

@@ -17,6 +17,7 @@ _ODD = re.compile(r"[{}\\~$&;=<、；]|，.*，")
 _OTHERS = re.compile(r"(?:others\.?|et\.?\s+al\.?|\{others\}|等),?", re.IGNORECASE)
 _ET_AL = re.compile(r",?\s+et\.?\s+al\.?$", re.IGNORECASE)
 _EXTENDED = re.compile(r"\s*[a-z][a-z-]*\s*=", re.IGNORECASE)
+_ROLE = re.compile(r" ?\((?:eds?|editors?|hrsg|hg|dir)\.?\)", re.IGNORECASE)
 # biblatex: an option of the whole list stands in it like a name.
 _OPTION = re.compile(
     r"(?:useprefix|no(?:hash|sort)others|unique(?:name|list)|giveninits|\w*template(?:name)?s?)"
@@ -41,6 +42,8 @@ def people(value: str) -> tuple[tuple[Person, ...], list[str]]:
     value = " ".join(value.split())
     if "&" in value:
         value = name_lists.without_entities(value)
+    if "(" in value:
+        value = _ROLE.sub("", value)
     names = [name for name in split_at_and(value) if not _OPTION.fullmatch(name)]
     if len(names) > MAX_PEOPLE:
         oddities.append("too-many-authors")

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from recommender.errors import Conflict
 from recommender.formats.bibtex.blocks import Block
-from recommender.formats.bibtex.scan import blocks
+from recommender.formats.bibtex.report import shortened
+from recommender.formats.bibtex.scan import blocks, with_line_feeds
 from recommender.formats.bibtex.style import codec_of
 from recommender.formats.bibtex.write import NewEntry
 from recommender.formats.decode import decode
@@ -22,12 +23,12 @@ class End:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._text = decode(library.source).text
-        cut = blocks(self._text)
-        self._last = cut[-1] if cut else Block("text", 0, 0)
+        self._blocks = blocks(self._text)
+        self._last = self._blocks[-1] if self._blocks else Block("text", 0, 0)
         self._refuse_if_open()
 
-    def with_entries(self, entries: Sequence[NewEntry]) -> bytes:
-        """Return the content of the file with entries added; its old bytes come first."""
+    def with_entries(self, entries: Sequence[NewEntry]) -> tuple[bytes, list[str]]:
+        """Return the content of the file with entries added, its old bytes first, and warnings."""
         text = (self._gap() + "\n".join(e.text for e in entries)).replace("\n", self._line_end())
         codec = codec_of(self._library)
         try:
@@ -35,8 +36,23 @@ class End:
         except UnicodeEncodeError as error:
             lacks = f"{codec}, which has no way to write “{text[error.start]}”"
             raise self._refusal(f"is in {lacks}; save it as UTF-8 first") from error
-        self._check(content, text, [entry.key for entry in entries])
-        return content
+        keys = [entry.key for entry in entries]
+        self._check(content, text, keys)
+        return content, self._hidden(self._text + text, keys)
+
+    def _hidden(self, text: str, keys: Sequence[str]) -> list[str]:
+        """Warn of an entry that hides the new ones from BibTeX, though not from us."""
+        from recommender.formats.bibtex.hiding import hiding  # pybtex is slow to import
+
+        found = hiding(text, len(self._text), keys)
+        if found is None:
+            return []
+        line = self._line(found.start)
+        what = f"the entry {shortened(found.key)}" if found.key else "what begins there"
+        return [
+            f"BibTeX will not see what was added: {what} is not closed "
+            f"({self._library.file or 'the file'}:{line}); repair its braces and quotes."
+        ]
 
     def _refuse_if_open(self) -> None:
         """Refuse what would swallow the next entry; a broken entry that ends is no danger."""
@@ -47,20 +63,22 @@ class End:
         dangling = last.kind == "text" and DANGLING_HEAD.search(text, max(0, len(text) - 200))
         if unclosed or deep or dangling:
             start = last.start + (dangling.start() if dangling else 0)
-            line = self._text.count("\n", 0, start) + 1
+            line = self._line(start)
             what = f"entry {last.key}" if last.key else "text"
             raise self._refusal(
                 f"ends inside something broken (line {line}: {what}); repair that first"
             )
 
     def _check(self, content: bytes, added: str, keys: Sequence[str]) -> None:
-        """Read the end again: the same text, and just these entries more."""
+        """Read all of it again: the same text, and just these entries more."""
         text = decode(content).text
-        tail = blocks(text[self._last.start :])
-        found = [block.key for block in tail if block.kind == "entry"]
-        before = [self._last.key] if self._last.kind == "entry" else []
-        if text != self._text + added or found != [*before, *keys]:
+        old = [block.key for block in self._blocks if block.kind == "entry"]
+        found = [block.key for block in blocks(text) if block.kind == "entry"]
+        if text != self._text + added or found != [*old, *keys]:
             raise self._refusal("would not be read as it was meant; save the entries elsewhere")
+
+    def _line(self, start: int) -> int:
+        return with_line_feeds(self._text).count("\n", 0, start) + 1
 
     def _gap(self) -> str:
         """Return what parts the new entries from the old text: the rest of a line, a blank one."""

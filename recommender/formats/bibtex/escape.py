@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from recommender.formats.bibtex.accents import in_ascii
+from recommender.text.latex import depth
 from recommender.text.tidy import tidy
 
 # Zotero and Better BibTeX read `$<$` and `$>$`, but neither the bare signs nor \textless.
@@ -23,6 +24,7 @@ LIGATURE = re.compile(r"-(?=-)|`(?=`)|'(?=')|[?!](?=`)")  # TeX would join these
 FORMULA = re.compile(r"\$(?! )(?:[^$%#&]*[\\_^][^$%#&]*|[^\W\d_])(?<! )\$(?!\d)")
 WORD = re.compile(r"[^\s/‐-―-]+")
 BEGINS_A_SENTENCE = re.compile(r"(?:^|[:.?!] )\W*$")
+MAX_NESTING = 50  # of braces: pybtex reads 100
 NOT_IN_A_VALUE = re.compile(r'[{}\\"\s\x00-\x1f\x7f\ud800-\udfff]')
 
 
@@ -69,7 +71,14 @@ def _signs(text: str, codec: str) -> list[str]:
 
 
 def _braces(text: str) -> Iterator[tuple[int, str]]:
-    """Find the braces: BibTeX counts `\\{` as well, so one alone is written as its name."""
+    """Find the braces: BibTeX counts `\\{` as well, so one alone is written as its name.
+
+    So are all where they nest deeply, which readers refuse.
+    """
+    named = {"{": r"{\textbraceleft}", "}": r"{\textbraceright}"}
+    if text.count("{") > MAX_NESTING and depth(text) > MAX_NESTING:
+        yield from ((at, named[sign]) for at, sign in enumerate(text) if sign in named)
+        return
     opened: list[int] = []
     for position, sign in enumerate(text):
         if sign == "{":
@@ -77,8 +86,8 @@ def _braces(text: str) -> Iterator[tuple[int, str]]:
         elif sign == "}" and opened:
             yield from ((opened.pop(), r"\{"), (position, r"\}"))
         elif sign == "}":
-            yield position, r"{\textbraceright}"
-    yield from ((position, r"{\textbraceleft}") for position in opened)
+            yield position, named["}"]
+    yield from ((position, named["{"]) for position in opened)
 
 
 def _formulas(text: str) -> list[tuple[int, int]]:
@@ -89,7 +98,7 @@ def _balanced(formula: str) -> bool:
     depth = 0
     for sign in formula:
         depth += (sign == "{") - (sign == "}")
-        if depth < 0:
+        if not 0 <= depth <= MAX_NESTING:
             return False
     return depth == 0
 

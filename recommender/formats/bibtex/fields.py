@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from recommender.formats.bibtex.escape import escaped, title, verbatim
-from recommender.formats.bibtex.persons import author_field
+from recommender.formats.bibtex.persons import author_field, names_field
 from recommender.formats.entry_types import PLACE, entry_type, fact, place_of
 from recommender.formats.facts import MONTHS, address_of, doi_of
 from recommender.papers import Paper
@@ -65,7 +65,7 @@ def _where(paper: Paper, kind: str, codec: str) -> Iterator[Field]:
     yield Field(place, escaped(place_of(paper, kind), codec))
     for name in FACTS[kind]:
         if name != place and not _one_too_many(name, paper, kind):
-            write = _pages if name == "pages" else escaped
+            write = WRITERS.get(name, escaped)
             yield Field(name, write(fact(paper, name), codec))
 
 
@@ -80,6 +80,9 @@ def _pages(text: str, codec: str) -> str:
     """Return ranges with TeX's dash; hyphens stay where a longer dash marks the range."""
     dash = DASH if DASH.search(text) else HYPHEN
     return "--".join(escaped(page, codec) for page in dash.split(text))
+
+
+WRITERS: dict[str, Callable[[str, str], str]] = {"pages": _pages, "editor": names_field}
 
 
 def _when(paper: Paper, biblatex: bool) -> Iterator[Field]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from recommender.formats.bibtex.escape import escaped
 from recommender.papers import Person
+from recommender.text.names import people
 
 SPLITS_A_NAME = re.compile(r",|\band\b", re.IGNORECASE)
 
@@ -14,6 +15,11 @@ SPLITS_A_NAME = re.compile(r",|\band\b", re.IGNORECASE)
 def author_field(persons: Sequence[Person], codec: str = "utf-8") -> str:
     """Return all names, joined by "and"; nobody is left out as "others"."""
     return " and ".join(filter(None, (_name(person, codec) for person in persons)))
+
+
+def names_field(names: str, codec: str = "utf-8") -> str:
+    """Return a list of names, as a person reads it, so that BibTeX divides it: editors, say."""
+    return author_field(people(names.replace("\\", r"\textbackslash{}"))[0], codec)
 
 
 def _name(person: Person, codec: str) -> str:

@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -148,6 +149,6 @@ def _ids(labels: Sequence[str]) -> list[str]:
     for label in labels:
         name = re.sub(r"[^a-z0-9]+", "-", label.casefold()).strip("-")[:40].strip("-")
         name = name or "interest"
-        taken = found.count(name)
-        found.append(name if not taken else f"{name}-{len(found) + 1}")
+        numbered = (f"{name}-{n}" for n in count(len(found) + 1))
+        found.append(next(each for each in chain((name,), numbered) if each not in found))
     return found

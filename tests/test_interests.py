@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import recommender
 from recommender.corpus import Corpus, build
-from recommender.interests import Interest, interests, merged
+from recommender.interests import Interest, _ids, interests, merged
 from recommender.library import Entry, Library
 from recommender.papers import Paper
 from recommender.rankers import Profile
@@ -230,3 +231,12 @@ def test_a_merged_list_is_all_papers_once_up_to_the_limit(
     assert len(papers) == min(limit, len(set().union(*lists)))
     assert len(set(papers)) == len(papers)
     assert all(number in lists[interest] for interest, number in found)
+
+
+@given(st.lists(st.text("aA3! -", max_size=4) | st.sampled_from(["A 3", "a", "a!"]), max_size=9))
+@example(["A 3", "a", "a!"])
+def test_each_interest_has_an_id_of_its_own(labels: list[str]) -> None:
+    found = _ids(labels)
+
+    assert len(set(found)) == len(labels)
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each) for each in found)

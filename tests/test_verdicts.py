@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 import recommender
 from recommender.corpus import Corpus, build
+from recommender.formats import write
 from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
-from recommender.verdicts import HELD_BACK, VERDICTS, Judgement, Verdict, Verdicts
+from recommender.verdicts import HELD_BACK, VERDICTS, Judgement, Verdict, Verdicts, superseded
 
 PREPRINT = Paper(
     key="smith2020",
@@ -105,6 +106,42 @@ def test_a_work_with_two_versions_counts_as_one_paper_that_was_said() -> None:
     assert set(said.on(both)) == {0, 1}
     assert said.papers("saved", both).tolist() == [1]
     assert said.papers("dismissed", both).tolist() == []
+
+
+def test_a_paper_without_a_title_that_is_edited_in_its_corpus_keeps_its_verdict() -> None:
+    said = Verdicts([Judgement.on(UNTITLED, "dismissed", "one")])
+    edited = replace(UNTITLED, abstract="Notes on sparse features, corrected")
+    again = Judgement.on(edited, "seen", "one")
+
+    assert said.on(corpus(edited, name="one"))[0].verdict == "dismissed"
+    assert said.on(corpus(edited, name="two")) == {}
+    assert superseded([*said, again]) == {0}
+    assert superseded([*said, Judgement.on(edited, "seen", "two")]) == set()
+
+
+def test_what_the_corpus_knows_as_a_version_is_reached_and_can_be_taken_back(tmp_path) -> None:
+    """Its own records tell more of the preprint than the one of which it was said."""
+    told = replace(PREPRINT, title=f"{PREPRINT.title}: a report")
+    merged = tmp_path / "both.bib"
+    merged.write_text(
+        write([told, replace(PREPRINT, key="other"), PUBLISHED], "bibtex"), encoding="utf-8"
+    )
+    both = recommender.open_corpus(merged)
+    published = both.number("smithFeatures")
+    said = Verdicts([Judgement.on(replace(told, key="x"), "dismissed", "elsewhere")])
+
+    assert said.on(both)[published].through == "version"
+    assert said.applied(both.papers[published]) is None
+    assert said.behind_key("smithFeatures", both) == said
+
+
+def test_of_two_versions_the_one_judged_last_counts_for_a_third() -> None:
+    other = replace(PREPRINT, key="ssrn", arxiv="", doi="10.2139/ssrn.1", venue="SSRN")
+    first, last = Judgement.on(other, "saved"), Judgement.on(PREPRINT, "dismissed")
+
+    for one, two, counts in ((first, last, "dismissed"), (last, first, "saved")):
+        said = Verdicts([one, two])
+        assert said.of(PUBLISHED) == said.on(corpus(PUBLISHED))[0].verdict == counts
 
 
 def test_verdicts_are_values() -> None:

@@ -1,6 +1,6 @@
 """A store of an earlier version, opened: every verdict where it was, and a copy of it beside.
 
-`stores/version-1.sql` was written by the code of that version: verdicts by key, of any corpus.
+`version-1.sql` was written by the code of that version: verdicts by key, of any corpus.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from recommender.store import FILE, Store
 from recommender.store.database import VERSION
 from recommender.verdicts import Judgement
 
-DUMP = Path(__file__).parent / "stores" / "version-1.sql"
+DUMP = Path(__file__).with_name("version-1.sql")
 OWLS, TIDES, SLOW = "3ewgzdyua7xdgh9r", "ggrer55cdvc4teyg", "vlfnb0an5a3zy059"
 SAID = {  # by label: key and verdict, the oldest first
     "owls.bib": [

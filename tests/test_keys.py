@@ -11,12 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recommender.formats.bibtex import read
+from recommender.formats.key_habits import DEFAULT, HABITS, habit_of
 from recommender.formats.keys import (
-    DEFAULT,
-    HABITS,
     citation_key,
     citation_keys,
-    habit_of,
     keys_for,
 )
 from recommender.library import Entry, Library
@@ -76,8 +74,13 @@ def test_an_illegal_key_is_replaced(key: str) -> None:
 
 @pytest.mark.parametrize("habit", HABITS, ids=lambda habit: habit.name)
 def test_each_habit_is_found_in_a_library_that_follows_it(habit: object) -> None:
+    names = ("Lee", "Roux", "Ives", "Smith", "Ash", "Elm")
     papers = [
-        Paper(title=f"{word} Model of Data", authors=(Person(family=name),), year=2000 + i)
+        Paper(
+            title=f"{word} Model of Data",
+            authors=(Person(family=name), *(Person(family=n) for n in names[: 2 * i - 4])),
+            year=2000 + i,
+        )
         for i, (name, word) in enumerate(
             [("Lee", "One"), ("Roux", "Two"), ("Ives", "Red"), ("Smith", "Old"), ("Ash", "New")]
         )
@@ -107,6 +110,50 @@ def test_new_keys_follow_the_habit(habit: str, key: str) -> None:
     paper = Paper(title="A Second Model", authors=(Person(family="Bohr"),), year=2021)
 
     assert citation_key(paper, (), found) == key
+
+
+LEE_1 = Paper(title="A Model", authors=(Person(family="Lee"),), year=2001)
+LEE_2 = replace(LEE_1, authors=(*LEE_1.authors, Person(family="Hill")))
+LEE_3 = replace(LEE_2, authors=(*LEE_2.authors, Person(family="Oak")))
+LEE_5 = replace(LEE_3, authors=(*LEE_3.authors, Person(family="Ash"), Person(family="Elm")))
+SEVERAL = [  # keys of a library for one, two, three and five authors; of Bohr's papers then
+    (["Lee01", "LH01", "LHO01", "LHO+01"], ["Boh22", "BH22", "BHO22", "BHO+22"]),
+    (["Lee2001", "LH2001", "LHO2001", "LHO2001a"], ["Boh2022", "BH2022", "BHO2022", "BHO2022a"]),
+    (
+        ["Lee2001", "LeeHill2001", "LeeEtAl2001", "LeeEtAl2001b"],
+        ["Bohr2022", "BohrHill2022", "BohrEtAl2022", "BohrEtAl2022a"],
+    ),
+    (
+        ["lee_2001", "lee_hill_2001", "lee_et_al_2001", "lee_et_al_2001a"],
+        ["bohr_2022", "bohr_hill_2022", "bohr_et_al_2022", "bohr_et_al_2022a"],
+    ),
+    (
+        ["Lee:01", "LeeEtal:01", "LeeEtal:01b", "LeeEtal:01c"],
+        ["Bohr:22", "BohrEtal:22", "BohrEtal:22a", "BohrEtal:22b"],
+    ),
+    (
+        ["lee2001", "leeandhill2001", "leeetal2001", "leeetal2001a"],
+        ["bohr2022", "bohrandhill2022", "bohretal2022", "bohretal2022a"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), SEVERAL, ids=lambda keys: keys[-1])
+def test_new_keys_name_several_authors_as_the_library_does(old: list[str], new: list[str]) -> None:
+    papers = [LEE_1, LEE_2, LEE_3, LEE_5]
+    into = library(*(replace(p, key=k) for p, k in zip(papers, old, strict=True)))
+    bohr = Person(family="Bohr")
+    later = [replace(p, year=2022, authors=(bohr, *p.authors[1:])) for p in papers]
+
+    assert keys_for(later, into) == new
+
+
+def test_a_paper_without_a_year_ends_in_no_sign() -> None:
+    old = ("lee_2001", "lee_hill_2001", "lee_et_al_2001", "lee_et_al_2001a")
+    papers = (LEE_1, LEE_2, LEE_3, LEE_5)
+    into = library(*(replace(p, key=k) for p, k in zip(papers, old, strict=True)))
+
+    assert keys_for([replace(LEE_3, year=None, title="B")], into) == ["lee_et_al"]
 
 
 def test_a_library_that_writes_ae_gets_ae() -> None:
@@ -171,7 +218,7 @@ def test_endings_go_on_after_z() -> None:
 def test_any_papers_get_legal_and_different_keys(papers: list[Paper], habit: object) -> None:
     keys = citation_keys(papers, ["untitled", "A"], habit)
 
-    assert all(re.fullmatch(r"[A-Za-z0-9:_-]{1,64}", key) for key in keys)
+    assert all(re.fullmatch(r"[A-Za-z0-9:+_-]{1,64}", key) for key in keys)
     assert len({key.lower() for key in [*keys, "untitled", "a"]}) == len(papers) + 2
     assert keys == citation_keys(papers, ["untitled", "A"], habit)
 

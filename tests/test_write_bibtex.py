@@ -289,6 +289,78 @@ def test_blanks_and_capitals_are_followed() -> None:
     )
 
 
+def test_values_that_are_aligned_stay_aligned() -> None:
+    blanks = (
+        "@article{a,\n  author =    {Elm, Bo},\n  title =     {Bark},\n  year =      {1999}\n}\n"
+    )
+
+    assert write([LEE], into=library(blanks)).startswith(
+        "@article{leeOneModelMRNA2021,\n"
+        "  author =    {Lee, Ann B. and de Roux, C.},\n"
+        "  title =     {One Model for {mRNA} and {3D} Data},\n"
+        "  journal =   {Journal of Models},\n"
+    )
+
+
+def test_values_that_tabs_align_stay_aligned() -> None:
+    emacs = "@Article{a,\n  author =\t {Elm, Bo},\n  title =\t {Bark},\n  organization = {X}\n}\n"
+
+    written = write([LEE], into=library(emacs)).splitlines()
+    assert {line.index("{") for line in written[1:4]} == {17}
+
+
+@pytest.mark.parametrize(
+    ("old", "kind", "new"),
+    [
+        ("@InProceedings{a,\n title={T}}", "inproceedings", "@InProceedings{"),
+        ("@InCollection{a,\n title={T}}\n@Article{b,\n x=1}", "inproceedings", "@InProceedings{"),
+        ("@Inproceedings{a,\n title={T}}\n@Article{b,\n x=1}", "inproceedings", "@Inproceedings{"),
+        ("@PhDThesis{a,\n title={T}}", "phdthesis", "@PhDThesis{"),
+        ("@TechReport{a,\n title={T}}", "phdthesis", "@PhdThesis{"),
+        ("@ARTICLE{a,\n title={T}}", "inproceedings", "@INPROCEEDINGS{"),
+        ("@article{a,\n title={T}}\n@InProceedings{b,\n x=1}", "article", "@article{"),
+    ],
+)
+def test_types_are_spelled_as_in_the_library(old: str, kind: str, new: str) -> None:
+    paper = replace(LEE, type=kind, venue="Meeting", fields={"school": "S"})
+
+    assert write([paper], into=library(old)).startswith(new)
+
+
+def test_fields_are_spelled_as_in_the_library() -> None:
+    old = "@article{a,\n  Author = {Elm, Bo},\n  Title = {T},\n  DOI = {10.5555/q}\n}\n"
+    written = write([LEE], into=library(old))
+
+    assert re.findall(r"^  (\w+) =", written, re.MULTILINE)[:3] == ["Author", "Title", "Journal"]
+    assert "  DOI = {10.5555/x_y}\n" in written
+
+
+ORDERS = {
+    "title, author, year, journal": "title author year month journal volume number pages doi",
+    "author, journal, year, title": "author journal volume number pages year month title doi",
+    "author, doi, journal, title, year": "author doi journal month number pages title volume year",
+    "title, author": "title author journal volume number pages year month doi",
+}
+
+
+@pytest.mark.parametrize(("old", "new"), ORDERS.items())
+def test_fields_stand_in_the_order_of_the_library(old: str, new: str) -> None:
+    body = ",\n".join(f"  {name} = {{10.5555/x}}" for name in old.split(", "))
+    entries = "".join(f"@article{{k{i},\n{body}\n}}\n" for i in range(4))
+
+    written = write([LEE], into=read(entries.encode()))
+    assert re.findall(r"^  (\w+) =", written, re.MULTILINE) == new.split()
+
+
+def test_a_library_of_mixed_orders_gets_ours() -> None:
+    entries = (
+        "@misc{a,\n  title={T},\n  author={A},\n year=1}\n@misc{b, year=1, author={A}, title={T}}"
+    )
+
+    written = write([LEE], into=read(entries.encode()))
+    assert written.index("author") < written.index("title") < written.index("year")
+
+
 def test_a_biblatex_library_gets_biblatex_names() -> None:
     found = strict(write([LEE], into=library(BIBLATEX))).entries["leeOneModelMRNA2021"].fields
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 import codecs
 import re
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from itertools import islice
 
+from recommender.formats.bibtex.field_order import field_order
+from recommender.formats.bibtex.spelling import Spelling, spelling_of
 from recommender.formats.decode import declared_encoding
 from recommender.library import Library
 
 MAX_FIELDS = 5000  # lines that are looked at
+MIN_ALIGNED = 0.8  # of them, to call that a habit
 BIBLATEX = frozenset({"date", "journaltitle", "location"})
 BIBTEX = frozenset({"year", "journal", "address"})
 FIELD_LINE = re.compile(
     r"^(?P<indent>[ \t]{0,16})(?P<name>[A-Za-z][\w-]{0,40})(?P<before>[ \t]{0,40})="
-    r"(?P<after>[ \t]{0,8})(?P<value>[{\"]|\d+[ \t]*,?[ \t]*\r?$|\w)",
+    r"(?P<after>[ \t]{0,40})(?P<value>[{\"]|\d+[ \t]*,?[ \t]*\r?$|\w)",
     re.MULTILINE,
 )
 TYPE = re.compile(r"^[ \t]{0,8}@(?P<type>[A-Za-z]{2,40})[ \t]{0,8}\{", re.MULTILINE)
@@ -33,10 +36,12 @@ class Style:
 
     indent: str = "  "
     column: int = 0  # of the "=", counted from the name; 0 where they are not aligned
+    value_column: int = 0  # of the value, counted from the line; 0 where they are not aligned
     before: str = " "  # blanks before "=", where not aligned
     after: str = " "
-    name_case: str = "lower"  # of fields: lower, upper, capitalize
-    type_case: str = "lower"
+    names: Spelling = field(default_factory=Spelling)  # of fields
+    types: Spelling = field(default_factory=Spelling)
+    order: tuple[str, ...] = ()  # of fields; () for ours
     opening: str = "{"
     bare_numbers: bool = False  # year = 2021
     trailing_comma: bool = True
@@ -45,13 +50,17 @@ class Style:
 
     def line(self, name: str, value: str, *, bare: bool = False) -> str:
         """Return one field, without the comma after it."""
-        name = getattr(name, self.name_case)()
+        name = self.names.of(name)
         gap = " " * max(1, self.column - len(name)) if self.column else self.before
-        return f"{self.indent}{name}{gap}={self.after}{value if bare else self._quoted(value)}"
+        head = f"{self.indent}{name}{gap}="
+        after = self.after
+        if self.value_column:
+            after = " " * max(1, self.value_column - len(head.expandtabs()))
+        return f"{head}{after}{value if bare else self._quoted(value)}"
 
     def head(self, entry_type: str, key: str) -> str:
         """Return the first line of an entry."""
-        return f"@{getattr(entry_type, self.type_case)()}{{{key},"
+        return f"@{self.types.of(entry_type)}{{{key},"
 
     def _quoted(self, value: str) -> str:
         if self.bare_numbers and value.isascii() and value.isdigit():
@@ -74,11 +83,13 @@ def style_of(library: Library | None) -> Style:
     numbers = [m["value"][0].isdigit() for m in fields if m["name"].lower() in {"year", "volume"}]
     return Style(
         indent=_most(m["indent"] for m in fields),
-        column=_column(fields),
+        column=(column := _aligned(fields, _equals)),
+        value_column=0 if column else _aligned(fields, _value),
         before=_most(m["before"] for m in fields),
         after=_most(m["after"] for m in fields),
-        name_case=_case(m["name"] for m in fields),
-        type_case=_case(t for t in types if t.lower() not in NO_ENTRIES),
+        names=spelling_of(m["name"] for m in fields),
+        types=spelling_of(t for t in types if t.lower() not in NO_ENTRIES),
+        order=field_order(library.papers),
         opening=_most((m["value"] for m in fields if m["value"] in '{"'), default="{"),
         bare_numbers=sum(numbers) * 2 > len(numbers),
         trailing_comma=sum(map(bool, commas)) * 2 >= len(commas),
@@ -110,19 +121,17 @@ def _most(values: Iterable[str], default: str = "") -> str:
     return counted[0][0] if counted else default
 
 
-def _case(words: Iterable[str]) -> str:
-    return _most(map(_case_of, words), default="lower")
-
-
-def _case_of(word: str) -> str:
-    if word.islower():
-        return "lower"
-    return "upper" if word.isupper() and len(word) > 1 else "capitalize"
-
-
-def _column(fields: list[re.Match[str]]) -> int:
-    """Return where "=" stands in most lines, if names of different lengths meet there."""
-    columns = Counter(len(m["name"]) + len(m["before"]) for m in fields)
+def _aligned(fields: list[re.Match[str]], place: Callable[[re.Match[str]], int]) -> int:
+    """Return where a part of most lines stands, if names of different lengths meet there."""
+    columns = Counter(map(place, fields))
     column, times = columns.most_common(1)[0]
-    lengths = {len(m["name"]) for m in fields if len(m["name"]) + len(m["before"]) == column}
-    return column if times >= 0.8 * len(fields) and len(lengths) > 1 else 0
+    lengths = {len(m["name"]) for m in fields if place(m) == column}
+    return column if times >= MIN_ALIGNED * len(fields) and len(lengths) > 1 else 0
+
+
+def _equals(line: re.Match[str]) -> int:
+    return len(line["name"]) + len(line["before"])
+
+
+def _value(line: re.Match[str]) -> int:
+    return len(line[0][: -len(line["value"])].expandtabs())

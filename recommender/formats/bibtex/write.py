@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from recommender.formats.bibtex.field_order import in_order
 from recommender.formats.bibtex.fields import Field, fields
 from recommender.formats.bibtex.style import Style, style_of
 from recommender.formats.entry_types import entry_type
@@ -40,8 +41,8 @@ def new_entries(papers: Sequence[Paper], *, into: Library | None = None) -> list
 
 def _entry(paper: Paper, key: str, style: Style) -> NewEntry:
     kind = entry_type(paper, biblatex=style.biblatex)
-    said = tuple(fields(paper, biblatex=style.biblatex, codec=style.codec))
+    said = in_order(fields(paper, biblatex=style.biblatex, codec=style.codec), style.order)
     lines = [style.line(field.name, field.value, bare=field.bare) for field in said]
     body = ",\n".join(lines) + ("," if style.trailing_comma or not lines else "")
     text = f"{style.head(kind, key)}\n{body}\n}}\n"
-    return NewEntry(paper=paper, key=key, type=kind, fields=said, text=text)
+    return NewEntry(paper=paper, key=key, type=kind, fields=tuple(said), text=text)

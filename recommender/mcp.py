@@ -7,7 +7,6 @@ file; they can add to one only where the user allows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -22,9 +21,11 @@ from recommender.errors import RecommenderError
 from recommender.formats import FORMATS, read_bytes, read_file
 from recommender.library import Library
 from recommender.papers import Paper
-from recommender.ranked import Suggestion
 from recommender.recommend import suggest
 from recommender.why import explain_one
+from recommender.wire.assistants import Explained, Suggested
+from recommender.wire.delivery import Appended
+from recommender.wire.shape import Shape, plain
 
 INSTRUCTIONS = (
     "Suggests papers of a fixed corpus that are related to a bibliography, with reasons: shared "
@@ -78,11 +79,7 @@ class Assistant:
             language=language,
             added_since=added_since,
         )
-        return {
-            "suggestions": [short(s) for s in answer.suggestions],
-            "interests": [i.label for i in answer.interests],
-            "empty_because": answer.empty_because,
-        }
+        return members(Suggested.of(answer))
 
     def explain(self, key: str, bibtex: str = "", library: str = "") -> dict[str, Any]:
         """Explain how one paper of the corpus stands to a bibliography, suggested or not.
@@ -90,8 +87,7 @@ class Assistant:
         The shares of the terms add up to the score; `nearest` are entries of the bibliography.
         """
         answer, standing = explain_one(self._library(bibtex, library), self.corpus, key)
-        explained = [whole(s) for s in answer.suggestions]
-        return {"standing": standing, "paper": explained[0] if explained else None}
+        return members(Explained.of(answer, standing))
 
     def export_bibtex(self, keys: list[str]) -> str:
         """Return papers of the corpus as BibTeX entries, ready to be pasted."""
@@ -99,12 +95,7 @@ class Assistant:
 
     def add_to_library(self, keys: list[str], library: str) -> dict[str, Any]:
         """Append papers of the corpus to one of the user's files; what it has is left out."""
-        done = append(self._path(library), self._papers(keys))
-        return {
-            "added": [key for _, key in done.added],
-            "already": [key for _, key, _ in done.already],
-            "warnings": list(done.warnings),
-        }
+        return members(Appended.of(append(self._path(library), self._papers(keys))))
 
     def _papers(self, keys: list[str]) -> list[Paper]:
         return [self.corpus.papers[self.corpus.number(key)] for key in keys]
@@ -122,33 +113,10 @@ class Assistant:
         return self.libraries[library]
 
 
-def short(suggestion: Suggestion) -> dict[str, Any]:
-    """Return what an assistant needs of a suggestion; abstracts would fill its window."""
-    paper = suggestion.paper
-    names = ("key", "title", "year", "venue", "doi", "arxiv", "url")
-    return {
-        "rank": suggestion.rank,
-        **{name: getattr(paper, name) for name in names},
-        "title": paper.label,
-        "authors": [str(person) for person in paper.authors],
-        "strength": suggestion.strength,
-        "why": suggestion.why.sentence,
-        "nearest": [near.key for near in suggestion.why.nearest],
-    }
-
-
-def whole(suggestion: Suggestion) -> dict[str, Any]:
-    """Return a suggestion with all its reasons."""
-    why = suggestion.why
-    return {
-        **short(suggestion),
-        "abstract": suggestion.paper.abstract,
-        "score": suggestion.score,
-        "percentile": suggestion.percentile,
-        "terms": [asdict(term) for term in why.terms],
-        "nearest": [asdict(near) for near in why.nearest],
-        "rankers": {name: {"rank": r, "score": s} for name, (r, s) in why.rankers.items()},
-    }
+def members(shape: Shape) -> dict[str, Any]:
+    """Return a shape as an assistant is given it."""
+    found: dict[str, Any] = plain(shape)
+    return found
 
 
 def server(assistant: Assistant, *, may_write: bool = False) -> MCPServer[Any]:

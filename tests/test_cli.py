@@ -92,7 +92,9 @@ def test_suggest_as_json_has_the_shape_of_the_contract() -> None:
         assert len(s["why"]["terms"]) >= 3
         assert s["why"]["nearest"][0]["key"]
         assert set(s["why"]["rankers"]) >= {"bm25", "tfidf"}
-        assert sum(t["share"] for t in s["why"]["terms"]) == pytest.approx(s["score"], abs=1e-6)
+        assert sum(t["share"] for t in s["why"]["terms"]) + s["why"]["rest"] == pytest.approx(
+            s["score"], abs=1e-6
+        )
 
 
 def test_suggest_as_bibtex_is_read_by_strict_pybtex() -> None:

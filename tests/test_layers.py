@@ -58,6 +58,7 @@ http
 settings log
 """,
 }
+RUN_THE_SERVICE = {"serve", "token"}  # commands
 MAX_MODULES = 17  # of one folder; a row of formats or commands, a file each, may be longer
 ROWS = {".", "formats", "formats/bibtex", "cli", "text"}
 
@@ -79,6 +80,7 @@ HOMES = {
     "sqlite3": {"store"},
     "cachetools": {"caching"},
     "numba": {"corpus"},
+    "msgspec": {"wire"},
     "mcp": {"mcp"},
     "mcp_types": {"mcp"},
 }
@@ -117,6 +119,18 @@ def test_a_module_imports_only_from_below(path: Path) -> None:
 
     assert home(path) in LEVEL
     assert all(other == home(path) or LEVEL[other] < LEVEL[home(path)] for other in ours), ours
+
+
+def test_the_command_line_reaches_into_the_service_only_to_run_it() -> None:
+    users = {
+        path.stem
+        for path in MODULES
+        if home(path) in ("cli", "mcp")
+        for name in imports(path)
+        if name.startswith("recommender.service")
+    }
+
+    assert users == RUN_THE_SERVICE
 
 
 @pytest.mark.parametrize("floor", ROOMS)

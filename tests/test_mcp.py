@@ -113,7 +113,7 @@ def test_a_paper_is_explained_and_exported_by_its_key(talk: Callable[..., Any]) 
     explained = talk(call("explain", key=key, library="refs.bib")).structured_content
     exported = talk(call("export_bibtex", keys=[key])).content[0].text
 
-    shares = sum(term["share"] for term in explained["paper"]["terms"])
+    shares = sum(term["share"] for term in explained["paper"]["why"]["terms"])
     assert shares == pytest.approx(explained["paper"]["score"], abs=1e-6)
     assert f"{{{key}," in exported
 

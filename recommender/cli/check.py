@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -40,9 +39,9 @@ def command(library: tuple[str, ...], every: bool, form: str) -> None:
     """Tell what was read of a library."""
     made = report(read_libraries(library))
     if form == "json":
-        from recommender.wire import report_json
+        from recommender.wire import reports, shape
 
-        click.echo(json.dumps(report_json(made), ensure_ascii=False, indent=1))
+        click.echo(shape.text(reports.ImportReport.of(made)), nl=False)
         return
     notices = [*made.notices, *_related(made)]
     lines = _each(notices) if every or len(notices) <= FEW else _by_kind(notices)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from recommender.recommend import Answer, suggest
 from recommender.verdicts import Verdicts
 from recommender.wanted import MAX_LIMIT
 from recommender.why import explain_one
+from recommender.wire.terms import TERMS
 
 FOR_PEOPLE = {"table": table, "markdown": markdown}
 STORE_FILE = "recommender.sqlite"
@@ -57,6 +57,13 @@ HELP = f"""Rank a corpus for a library: what belongs beside what you have, and w
 )
 @click.option("--interest", metavar="TEXT", help="Only for the interest whose label holds TEXT.")
 @filter_options
+@click.option(
+    "--terms",
+    type=click.Choice(TERMS),
+    default="most",
+    show_default=True,
+    help="With -f json: name the terms that carry most of a score, or all.",
+)
 @click.option("--why", metavar="KEY", help="Explain one paper, also why it is not suggested.")
 @click.pass_obj
 def command(
@@ -68,6 +75,7 @@ def command(
     address: str | None,
     corpus: tuple[str, ...],
     form: str,
+    terms: str,
     why: str | None,
     **options: Any,
 ) -> None:
@@ -90,7 +98,7 @@ def command(
             click.echo(f"{standing}\n")
         else:
             setup.say(standing)
-    click.echo(_written(answer, read, form), nl=False)
+    click.echo(_written(answer, read, form, "all" if why is not None else terms), nl=False)
     if why is not None and form == "table":
         click.echo("\n".join(reasons(s) for s in answer.suggestions), nl=False)
 
@@ -120,12 +128,12 @@ def _verdicts(setup: Setup, library: tuple[str, ...]) -> Verdicts:
     return Verdicts(judgement for each in said for judgement in each)
 
 
-def _written(answer: Answer, library: Library, form: str) -> str:
+def _written(answer: Answer, library: Library, form: str, terms: str) -> str:
     if form in writable():
         papers = [s.paper for s in answer.suggestions]
         return by_name(form).write(papers, into=library if form == library.format else None)
     if form == "json":
-        from recommender.wire import answer_json
+        from recommender.wire import answers, shape
 
-        return json.dumps(answer_json(answer), ensure_ascii=False, indent=1) + "\n"
+        return shape.text(answers.Answer.of(answer, terms))
     return FOR_PEOPLE[form](answer)

@@ -36,13 +36,13 @@ from recommender.errors import BadRequest, DamagedStore, NewerStore, StoreInUse,
 from recommender.notices import Notice
 
 SEEDS = "seeds"  # the bundled papers: always there, in no data folder
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _FOLDER = "corpora"
 
 
 def home(data: Path, name: str) -> Path:
     """Return the folder of a corpus, which may not exist; BadRequest if it can be no name."""
-    if not _NAME.fullmatch(name) or name == SEEDS:
+    if not NAME.fullmatch(name) or name == SEEDS:
         raise BadRequest(
             f"{name!r} cannot name a corpus; use up to 64 letters, digits, dots, dashes, and not "
             f"the name {SEEDS}."
@@ -52,7 +52,7 @@ def home(data: Path, name: str) -> Path:
 
 def names(data: Path) -> list[str]:
     """Return the names of the corpora in a data folder, sorted."""
-    found = (path for path in (data / _FOLDER).glob("*/") if _NAME.fullmatch(path.name))
+    found = (path for path in (data / _FOLDER).glob("*/") if NAME.fullmatch(path.name))
     return sorted(path.name for path in found if newest_first(path))
 
 

@@ -9,6 +9,8 @@ import pytest
 
 import recommender
 from recommender.formats import FORMATS, writable
+from recommender.wire.answers import Answer
+from recommender.wire.shape import plain
 
 RANK = "/api/v1/suggestions"
 LIBRARIES = "/api/v1/libraries"
@@ -34,12 +36,25 @@ def test_health_names_product_version_and_instance(server) -> None:
 def test_suggestions_are_those_of_the_package(server, bib) -> None:
     got = server.ask("POST", RANK + "?limit=5", bib, Content_Type=BIBTEX)
 
-    from recommender.wire import answer_json
-
     library = FORMATS["bibtex"].read(bib)
     answer = recommender.suggest(library, recommender.open_corpus("seeds"), limit=5)
     assert got.status == 200
-    assert got.json == json.loads(json.dumps(answer_json(answer)))
+    assert got.json == plain(Answer.of(answer))
+
+
+def test_all_terms_are_named_where_that_is_asked(server, stored, root) -> None:
+    library = (root / "seeds" / "library.bib").read_bytes()
+    short, whole = (
+        server.ask("POST", f"{RANK}?limit=1{more}", library, Content_Type=BIBTEX).json
+        for more in ("", "&terms=all")
+    )
+    kept = server.ask("GET", f"{LIBRARIES}/{stored}/suggestions?terms=all", token="yes").json
+    few = server.ask("POST", f"{RANK}?terms=few", library, Content_Type=BIBTEX)
+
+    most, every = (answer["suggestions"][0]["why"] for answer in (short, whole))
+    assert len(most["terms"]) < len(every["terms"])
+    assert most["rest"] > every["rest"] == kept["suggestions"][0]["why"]["rest"] == 0
+    assert few.status == 400
 
 
 def test_suggestions_are_those_of_the_command_line(server, root, tmp_path) -> None:

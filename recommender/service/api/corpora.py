@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from recommender.papers import Paper
+from recommender import papers as domain
 from recommender.service.api.params import CORPUS, FORMAT, KEYS
 from recommender.service.http.responses import PaperFile, json_response, negotiated
 from recommender.service.http.routes import Operation
 from recommender.service.runtime.service import current
-from recommender.wire import corpus_json, paper_json
+from recommender.wire.papers import Corpora, Corpus, Paper, Papers
 
 
 def corpora() -> Response:
     """List the corpora: names, sizes, generations."""
     found = [current().corpus([name]) for name in current().cache.names()]
-    return json_response({"corpora": [corpus_json(corpus) for corpus in found]})
+    return json_response(Corpora(corpora=[Corpus.of(corpus) for corpus in found]))
 
 
 def paper(*, key: str, corpus: list[str], format: str | None) -> Response:
     """Return one paper."""
     found = _papers([key], corpus)
     file = PaperFile(papers=found, name="paper")
-    return negotiated(request, format, lambda: paper_json(found[0]), file)
+    return negotiated(request, format, lambda: Paper.of(found[0]), file)
 
 
 def papers(*, key: list[str], corpus: list[str], format: str | None) -> Response:
     """Return several papers, in the order of their keys."""
     found = _papers(key, corpus)
     file = PaperFile(papers=found, name="papers")
-    return negotiated(request, format, lambda: {"papers": [paper_json(p) for p in found]}, file)
+    return negotiated(request, format, lambda: Papers.of(found), file)
 
 
-def _papers(keys: list[str], corpus: list[str]) -> list[Paper]:
+def _papers(keys: list[str], corpus: list[str]) -> list[domain.Paper]:
     found = current().corpus(corpus)
     return [found.papers[found.number(key)] for key in keys]
 
@@ -43,7 +43,7 @@ OPERATIONS = (
         path="/api/v1/corpora",
         view=corpora,
         summary="The corpora: names, sizes, generations.",
-        answers={200: "Corpora"},
+        answers={200: Corpora},
         free=True,
     ),
     Operation(
@@ -52,7 +52,7 @@ OPERATIONS = (
         view=papers,
         summary="Several papers by their keys.",
         query=(KEYS, CORPUS, FORMAT),
-        answers={200: "Papers"},
+        answers={200: Papers},
         papers=True,
         free=True,
         errors=(404, 406),
@@ -63,7 +63,7 @@ OPERATIONS = (
         view=paper,
         summary="One paper by its key.",
         query=(CORPUS, FORMAT),
-        answers={200: "Paper"},
+        answers={200: Paper},
         papers=True,
         free=True,
         errors=(404, 406),

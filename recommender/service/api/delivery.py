@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Response, request
 
-from recommender import wire
 from recommender.append import append
 from recommender.errors import BadRequest, ManagerError
 from recommender.managers.jabref import JabRef
@@ -18,12 +17,22 @@ from recommender.managers.zotero.connection import Closed
 from recommender.papers import Paper
 from recommender.service.api.params import CORPUS, KEYS, LIBRARIES, LIBRARY
 from recommender.service.http import request_bodies
-from recommender.service.http.parameters import MAX_KEYS, Parameter, choice, text
+from recommender.service.http.parameters import Parameter, choice, text
 from recommender.service.http.problems import Problem
 from recommender.service.http.responses import json_response
 from recommender.service.http.routes import Operation
 from recommender.service.runtime import linked_libraries
 from recommender.service.runtime.service import current
+from recommender.wire.delivery import (
+    MAX_KEYS,
+    Appended,
+    GivenKeys,
+    GivenSend,
+    Manager,
+    Managers,
+    Sent,
+)
+from recommender.wire.libraries import Import, imported
 
 TO = choice("to", MANAGERS, None, "Which manager.")
 COLLECTION = text("collection", "A collection of Zotero's, or a group of JabRef's.")
@@ -33,10 +42,8 @@ one_at_a_time = Lock()  # a manager is one program, a file one file
 def managers() -> Response:
     """Tell which managers run here, and whether their libraries can be read."""
     settings = current().settings
-    found = {"zotero": _zotero_state(settings.zotero), "jabref": _jabref_state(settings.jabref)}
-    return json_response(
-        {"managers": [{"name": n, "state": s, "message": m} for n, (s, m) in found.items()]}
-    )
+    zotero, jabref = _zotero_state(settings.zotero), _jabref_state(settings.jabref)
+    return json_response(Managers(managers=[zotero, jabref]))
 
 
 def send_papers() -> Response:
@@ -48,7 +55,7 @@ def send_papers() -> Response:
         sent = send(
             given["to"], _papers(given), address=address, collection=given.get("collection")
         )
-    return json_response(wire.sent_json(sent))
+    return json_response(Sent.of(sent))
 
 
 def append_papers(*, library: str) -> Response:
@@ -61,7 +68,7 @@ def append_papers(*, library: str) -> Response:
     given = _members(request_bodies.json_object(request), {"keys"}, {"corpus"})
     with one_at_a_time:
         appended = append(Path(stored.path), _papers(given))
-    return json_response(wire.appended_json(appended))
+    return json_response(Appended.of(appended))
 
 
 def read_zotero_library() -> Response:
@@ -73,26 +80,28 @@ def read_zotero_library() -> Response:
     )
     read = service.work.done(lambda: service.library(stored))
     return json_response(
-        wire.import_json(stored, read, service.origin(request)), Location=f"{LIBRARIES}/{stored.id}"
+        imported(stored, read, service.origin(request)), Location=f"{LIBRARIES}/{stored.id}"
     )
 
 
-def _zotero_state(address: str) -> tuple[str, str]:
+def _zotero_state(address: str) -> Manager:
     try:
         Zotero(address).ask("GET", "/api/users/0/collections?limit=1")
     except Closed as error:
-        return "closed", str(error)
+        return Manager(name="zotero", state="closed", message=str(error))
     except ManagerError as error:
-        return "absent", str(error)
-    return "ready", "Zotero runs, and lets its library be read."
+        return Manager(name="zotero", state="absent", message=str(error))
+    return Manager(
+        name="zotero", state="ready", message="Zotero runs, and lets its library be read."
+    )
 
 
-def _jabref_state(address: str) -> tuple[str, str]:
+def _jabref_state(address: str) -> Manager:
     try:
         JabRef(address)
     except ManagerError as error:
-        return "absent", str(error)
-    return "ready", "JabRef runs, and takes entries."
+        return Manager(name="jabref", state="absent", message=str(error))
+    return Manager(name="jabref", state="ready", message="JabRef runs, and takes entries.")
 
 
 def _members(given: dict[str, Any], needed: set[str], more: set[str]) -> dict[str, Any]:
@@ -127,7 +136,7 @@ OPERATIONS = (
         path="/api/v1/managers",
         view=managers,
         summary="Which reference managers run here.",
-        answers={200: "Managers"},
+        answers={200: Managers},
     ),
     Operation(
         method="POST",
@@ -135,8 +144,8 @@ OPERATIONS = (
         view=send_papers,
         summary="Put chosen papers into a running Zotero or JabRef.",
         body=(request_bodies.JSON,),
-        body_schema="GivenSend",
-        answers={200: "Sent"},
+        body_shape=GivenSend,
+        answers={200: Sent},
         errors=(404, 411, 413, 415, 502),
     ),
     Operation(
@@ -144,7 +153,7 @@ OPERATIONS = (
         path="/api/v1/zotero",
         view=read_zotero_library,
         summary="Use the library of the running Zotero, read where it is.",
-        answers={200: "Import"},
+        answers={200: Import},
         errors=(502, 503),
     ),
     Operation(
@@ -153,8 +162,8 @@ OPERATIONS = (
         view=append_papers,
         summary="Append chosen papers to the user's own file; not a byte of it changes.",
         body=(request_bodies.JSON,),
-        body_schema="GivenKeys",
-        answers={200: "Appended"},
+        body_shape=GivenKeys,
+        answers={200: Appended},
         errors=(404, 409, 411, 413, 415, 422),
     ),
 )

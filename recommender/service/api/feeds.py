@@ -8,35 +8,36 @@ from typing import Any
 
 from flask import Response, request
 
-from recommender import wire
-from recommender.recommend import Answer
+from recommender import recommend
 from recommender.service.api import atom
-from recommender.service.api.params import FORMAT, LIBRARY, WANTED
+from recommender.service.api.params import FORMAT, LIBRARY, TERMS, WANTED
 from recommender.service.http.responses import PaperFile, json_response, negotiated
 from recommender.service.http.routes import Operation
 from recommender.service.runtime.service import current
 from recommender.store import StoredLibrary
+from recommender.wire.answers import Answer
+from recommender.wire.libraries import ATOM, FEED, FILES, Feed, feed
 
 PATH = LIBRARY + "/suggestions"
-FEED = wire.FEED + "/{feed}/suggestions"
-SUFFIXES = (*wire.FILES, wire.ATOM)
+FEED_PATH = FEED + "/{feed}/suggestions"
+SUFFIXES = (*FILES, ATOM)
 
 
-def suggest_for_library(*, library: str, format: str | None, **wanted: Any) -> Response:
+def suggest_for_library(*, library: str, terms: str, format: str | None, **wanted: Any) -> Response:
     """Rank a corpus for a stored library; what was saved or dismissed is held back."""
     stored = current().store.library(library)
     answer = current().suggestions(stored, **wanted)
-    return negotiated(request, format, lambda: wire.answer_json(answer), _file(answer))
+    return negotiated(request, format, lambda: Answer.of(answer, terms), _file(answer))
 
 
 def _given(stored: StoredLibrary, suffix: str, wanted: dict[str, Any]) -> Response:
     answer = current().suggestions(stored, **wanted)
-    if suffix == wire.ATOM:
+    if suffix == ATOM:
         return Response(atom.feed(stored, answer.suggestions), content_type=atom.MEDIA_TYPE)
-    return _file(answer).response(wire.FILES[suffix].name)
+    return _file(answer).response(FILES[suffix].name)
 
 
-def _file(answer: Answer) -> PaperFile:
+def _file(answer: recommend.Answer) -> PaperFile:
     papers = [s.paper for s in answer.suggestions]
     return PaperFile(papers=papers, name="suggestions", into=answer.library)
 
@@ -59,9 +60,9 @@ def _by_feed(suffix: str) -> Callable[..., Response]:
 
 def make_feed(*, library: str) -> Response:
     """Give the library new secret addresses; the old ones end."""
-    feed = secrets.token_urlsafe(32)
-    current().store.set_feed(library, feed)
-    return json_response(wire.feed_json(current().origin(request), feed))
+    secret = secrets.token_urlsafe(32)
+    current().store.set_feed(library, secret)
+    return json_response(feed(current().origin(request), secret))
 
 
 def revoke_feed(*, library: str) -> Response:
@@ -72,7 +73,7 @@ def revoke_feed(*, library: str) -> Response:
 
 def media_type(suffix: str) -> str:
     """Return the media type of a file or feed."""
-    return atom.MEDIA_TYPE if suffix == wire.ATOM else wire.FILES[suffix].media_type
+    return atom.MEDIA_TYPE if suffix == ATOM else FILES[suffix].media_type
 
 
 OPERATIONS = (
@@ -81,8 +82,8 @@ OPERATIONS = (
         path=PATH,
         view=suggest_for_library,
         summary="Rank a corpus for a stored library.",
-        query=(*WANTED, FORMAT),
-        answers={200: "Answer"},
+        query=(*WANTED, TERMS, FORMAT),
+        answers={200: Answer},
         papers=True,
         errors=(404, 406, 503),
     ),
@@ -101,7 +102,7 @@ OPERATIONS = (
     *(
         Operation(
             method="GET",
-            path=f"{FEED}.{suffix}",
+            path=f"{FEED_PATH}.{suffix}",
             view=_by_feed(suffix),
             summary=f"The suggestions as .{suffix}, for programs that can send no token.",
             query=WANTED,
@@ -116,7 +117,7 @@ OPERATIONS = (
         path=LIBRARY + "/feed",
         view=make_feed,
         summary="Make new secret addresses; the old ones end.",
-        answers={200: "Feed"},
+        answers={200: Feed},
         errors=(404,),
     ),
     Operation(

@@ -9,15 +9,13 @@ from flask import Response
 from recommender.service.http.responses import json_response
 from recommender.service.http.routes import Operation
 from recommender.service.runtime.service import current
-
-PRODUCT = "recommender"
+from recommender.wire.service import PRODUCT, Health
 
 
 def health() -> Response:
     """Tell product, version and instance; adapters compare the instance before they send."""
-    return json_response(
-        {"product": PRODUCT, "version": version("bib-recommender"), "instance": current().instance}
-    )
+    ours = {"version": version("bib-recommender"), "instance": current().instance}
+    return json_response(Health(product=PRODUCT, **ours))
 
 
 OPERATIONS = (
@@ -26,7 +24,7 @@ OPERATIONS = (
         path="/health",
         view=health,
         summary="Who answers here.",
-        answers={200: "Health"},
+        answers={200: Health},
         free=True,
     ),
 )

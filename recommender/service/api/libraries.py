@@ -6,7 +6,6 @@ from dataclasses import asdict
 
 from flask import Response, request
 
-from recommender import wire
 from recommender.report import report
 from recommender.service.api.params import LABEL, LIBRARIES, LIBRARY
 from recommender.service.http import request_bodies
@@ -14,6 +13,8 @@ from recommender.service.http.request_bodies import Upload
 from recommender.service.http.responses import json_response
 from recommender.service.http.routes import Operation
 from recommender.service.runtime.service import Service, current
+from recommender.wire.libraries import Import, Job, Libraries, Library, Report, imported
+from recommender.wire.reports import ImportReport
 
 LARGE_BYTES = 1024 * 1024  # a larger library is read in the background
 UNNAMED = "library"
@@ -22,7 +23,7 @@ UNNAMED = "library"
 def list_libraries() -> Response:
     """List the stored libraries."""
     found, origin = current().store.libraries(), current().origin(request)
-    return json_response({"libraries": [wire.library_json(library, origin) for library in found]})
+    return json_response(Libraries(libraries=[Library.of(library, origin) for library in found]))
 
 
 def import_library(*, label: str | None) -> Response:
@@ -32,7 +33,7 @@ def import_library(*, label: str | None) -> Response:
         return _in_background(service, upload)
     read = service.work.done(upload.read)
     stored, new = service.store.add(upload.source, label=upload.label or UNNAMED, form=read.format)
-    report = wire.import_json(stored, read, service.origin(request))
+    report = imported(stored, read, service.origin(request))
     return json_response(report, 201 if new else 200, Location=f"{LIBRARIES}/{stored.id}")
 
 
@@ -41,8 +42,8 @@ def library_report(*, library: str) -> Response:
     service = current()
     stored = service.store.library(library)
     read = service.work.done(lambda: service.library(stored))
-    made = wire.report_json(report(read))
-    return json_response({**wire.library_json(stored, service.origin(request)), "report": made})
+    made = ImportReport.of(report(read))
+    return json_response(Report.of(stored, service.origin(request), report=made))
 
 
 def library_source(*, library: str) -> Response:
@@ -63,7 +64,7 @@ def replace_library(*, library: str, label: str | None) -> Response:
     upload = _labelled(request_bodies.upload(request), label)
     read = service.work.done(upload.read)
     stored = service.store.change(library, upload.source, label=upload.label, form=read.format)
-    return json_response(wire.import_json(stored, read, service.origin(request)))
+    return json_response(imported(stored, read, service.origin(request)))
 
 
 def delete_library(*, library: str) -> Response:
@@ -74,7 +75,7 @@ def delete_library(*, library: str) -> Response:
 
 def job(*, job: str) -> Response:
     """Tell how far an import in the background is."""
-    return json_response(asdict(current().jobs.job(job)))
+    return json_response(Job(**asdict(current().jobs.job(job))))
 
 
 def _labelled(upload: Upload, label: str | None) -> Upload:
@@ -89,7 +90,7 @@ def _in_background(service: Service, upload: Upload) -> Response:
         upload.source, label=upload.label or UNNAMED, form=form, state="reading"
     )
     started = service.read_later(stored)
-    return json_response(asdict(started), 202, Location=f"/api/v1/jobs/{started.id}")
+    return json_response(Job(**asdict(started)), 202, Location=f"/api/v1/jobs/{started.id}")
 
 
 IMPORT_ERRORS = (411, 413, 415, 422, 503)
@@ -101,7 +102,7 @@ OPERATIONS = (
         path=LIBRARIES,
         view=list_libraries,
         summary="The stored libraries.",
-        answers={200: "Libraries"},
+        answers={200: Libraries},
     ),
     Operation(
         method="POST",
@@ -110,7 +111,7 @@ OPERATIONS = (
         summary="Store a library; a large one is read in the background.",
         query=(LABEL,),
         body=request_bodies.LIBRARY_TYPES,
-        answers={201: "Import", 200: "Import", 202: "Job"},
+        answers={201: Import, 200: Import, 202: Job},
         errors=IMPORT_ERRORS,
     ),
     Operation(
@@ -118,7 +119,7 @@ OPERATIONS = (
         path=LIBRARY,
         view=library_report,
         summary="What was read of a library, and every oddity.",
-        answers={200: "Report"},
+        answers={200: Report},
         errors=(404, 503),
     ),
     Operation(
@@ -136,7 +137,7 @@ OPERATIONS = (
         summary="Replace a library; its verdicts stay.",
         query=(LABEL,),
         body=request_bodies.LIBRARY_TYPES,
-        answers={200: "Import"},
+        answers={200: Import},
         errors=(404, *IMPORT_ERRORS),
     ),
     Operation(
@@ -152,7 +153,7 @@ OPERATIONS = (
         path="/api/v1/jobs/{job}",
         view=job,
         summary="How far an import in the background is.",
-        answers={200: "Job"},
+        answers={200: Job},
         errors=(404,),
     ),
 )

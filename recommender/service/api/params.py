@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from recommender.corpus.registry import NAME
 from recommender.rankers import DEFAULT_RANKER, RANKERS
 from recommender.service.http import parameters
 from recommender.service.http.responses import REPRESENTATIONS
 from recommender.wanted import MAX_LIMIT
+from recommender.wire.delivery import MAX_KEYS
+from recommender.wire.terms import TERMS as TERM_CHOICES
 
 LIBRARIES = "/api/v1/libraries"
 LIBRARY = LIBRARIES + "/{library}"
@@ -14,16 +17,19 @@ LABEL = parameters.text("label", "What you call the library; a form's file name 
 FORMAT = parameters.choice(
     "format", REPRESENTATIONS, None, "The representation, instead of the Accept header."
 )
+TERMS = parameters.choice(
+    "terms", TERM_CHOICES, "most", "Name the terms that carry most of a score, or all of them."
+)
 KEYS = parameters.pattern(
     "key",
     parameters.KEY.pattern,
     "a key of a paper: letters, digits, : _ -",
     "The key of a paper; give it once for each paper.",
-    most=parameters.MAX_KEYS,
+    most=MAX_KEYS,
 )
 CORPUS = parameters.pattern(
     "corpus",
-    "[A-Za-z0-9][A-Za-z0-9._-]{0,63}",
+    NAME.pattern,
     "the name of a corpus",
     "A corpus by name; several are asked as one. Default: the bundled seeds.",
     most=8,

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 from flask import Response
 
+from recommender.corpus.registry import NAME
 from recommender.formats import FORMATS
 from recommender.papers import Paper
 from recommender.service.http import parameters
@@ -18,7 +19,7 @@ FORMAT = "bibtex"  # alone: the Connector would take RIS before it, and types ar
 MEDIA_TYPE = "application/xml"
 ID = parameters.pattern(
     "id",
-    "[A-Za-z0-9][A-Za-z0-9._-]{0,63}[.][A-Za-z0-9:_-]{1,64}",
+    f"{NAME.pattern}[.]{parameters.KEY.pattern}",
     "CORPUS.KEY as the page gives it",
     "A paper: the corpus and its key.",
 )

@@ -11,14 +11,14 @@ from recommender.service.http.responses import json_response
 from recommender.service.http.routes import Operation
 from recommender.service.runtime.service import current
 from recommender.verdicts import VERDICTS, Judgement
-from recommender.wire import verdicts_json
+from recommender.wire.verdicts import GivenVerdict, Verdict, Verdicts
 
 
 def list_verdicts(*, library: str, corpus: list[str]) -> Response:
     """List what was said, the oldest first; for a corpus, what counts for its papers."""
     said = current().store.verdicts(library)
     of = current().corpus(corpus) if corpus else None
-    return json_response({"verdicts": verdicts_json(said, of)})
+    return json_response(Verdicts.of(said, of))
 
 
 def set_verdict(*, library: str, key: str, corpus: list[str]) -> Response:
@@ -30,7 +30,7 @@ def set_verdict(*, library: str, key: str, corpus: list[str]) -> Response:
     of = service.corpus(corpus)
     paper = of.papers[of.number(key)]
     service.store.set_verdicts(library, [Judgement.on(paper, given["verdict"], of.name)])
-    return json_response({"key": key, "verdict": given["verdict"]})
+    return json_response(Verdict(key=key, verdict=given["verdict"]))
 
 
 def forget_verdict(*, library: str, key: str, corpus: list[str]) -> Response:
@@ -45,7 +45,7 @@ def forget_verdict(*, library: str, key: str, corpus: list[str]) -> Response:
 
 def forget_verdicts(*, library: str) -> Response:
     """Forget all that was said; the answer is what it was, the oldest first."""
-    return json_response({"verdicts": verdicts_json(current().store.forget_verdicts(library))})
+    return json_response(Verdicts.of(current().store.forget_verdicts(library)))
 
 
 PATH = LIBRARY + "/verdicts"
@@ -56,7 +56,7 @@ OPERATIONS = (
         view=list_verdicts,
         summary="What was said of papers, by the keys they had; with a corpus, by its keys.",
         query=(CORPUS,),
-        answers={200: "Verdicts"},
+        answers={200: Verdicts},
         errors=(404,),
     ),
     Operation(
@@ -66,8 +66,8 @@ OPERATIONS = (
         summary="Remember a verdict: saved and dismissed papers are not suggested again.",
         query=(CORPUS,),
         body=(request_bodies.JSON,),
-        body_schema="GivenVerdict",
-        answers={200: "Verdict"},
+        body_shape=GivenVerdict,
+        answers={200: Verdict},
         errors=(404, 411, 413, 415),
     ),
     Operation(
@@ -84,7 +84,7 @@ OPERATIONS = (
         path=PATH,
         view=forget_verdicts,
         summary="Forget every verdict; the answer is what they were.",
-        answers={200: "Verdicts"},
+        answers={200: Verdicts},
         errors=(404,),
     ),
 )

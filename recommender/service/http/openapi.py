@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from http import HTTPStatus
 from importlib.metadata import version
@@ -19,7 +19,8 @@ from recommender.service.http.problems import MEDIA_TYPE
 from recommender.service.http.request_bodies import JSON, MULTIPART
 from recommender.service.http.responses import REPRESENTATIONS, json_response
 from recommender.service.http.routes import Operation
-from recommender.service.http.schemas import SCHEMAS, ref
+from recommender.wire.service import Problem
+from recommender.wire.shape import schema, schemas
 
 Document = dict[str, Any]
 SPECIAL = re.compile(r"[\\^$.|?*+()\[\]{}]")
@@ -41,7 +42,7 @@ def library_schema(form: Format) -> Document:
 LIBRARIES = {f.media_type: library_schema(f) for f in FORMATS.values()}
 
 
-def document(operations: Iterable[Operation]) -> Document:
+def document(operations: Sequence[Operation]) -> Document:
     """Return the document; pages for browsers are not in it."""
     paths: Document = {}
     for operation in operations:
@@ -56,10 +57,18 @@ def document(operations: Iterable[Operation]) -> Document:
         },
         "paths": paths,
         "components": {
-            "schemas": SCHEMAS,
+            "schemas": schemas(_shapes(operations)),
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def _shapes(operations: Iterable[Operation]) -> list[Any]:
+    """Return the shapes that operations take and give, in their order."""
+    found: list[Any] = [Problem]
+    for operation in operations:
+        found += [operation.body_shape, *operation.answers.values()]
+    return [shape for shape in found if shape is not None and not isinstance(shape, str)]
 
 
 def _operation(operation: Operation) -> Document:
@@ -102,7 +111,7 @@ def _content(operation: Operation) -> Document:
 
 def _body_schema(kind: str, operation: Operation) -> Document:
     if kind == JSON:
-        return ref(operation.body_schema or "")
+        return schema(operation.body_shape)
     if kind == MULTIPART:
         file = LIBRARIES[DEFAULT.media_type]
         return {"type": "object", "properties": {"file": file}, "required": ["file"]}
@@ -115,19 +124,19 @@ def _responses(operation: Operation) -> Document:
     for status in sorted({*ALWAYS, *needs_token, *operation.errors}):
         found[str(status)] = {
             "description": HTTPStatus(status).phrase,
-            "content": {MEDIA_TYPE: {"schema": ref("Problem")}},
+            "content": {MEDIA_TYPE: {"schema": schema(Problem)}},
         }
     return found
 
 
-def _answer(status: int, shape: str | None, operation: Operation) -> Document:
+def _answer(status: int, shape: Any, operation: Operation) -> Document:
     told: Document = {"description": HTTPStatus(status).phrase}
     if shape is None:
         return told
-    if shape in SCHEMAS:
-        told["content"] = {JSON: {"schema": ref(shape)}}
-    else:
+    if isinstance(shape, str):
         told["content"] = {shape: {}}
+    else:
+        told["content"] = {JSON: {"schema": schema(shape)}}
     if operation.papers:
         told["content"] |= {kind: {} for kind in REPRESENTATIONS.values() if kind != JSON}
     return told

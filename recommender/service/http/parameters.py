@@ -11,9 +11,11 @@ from werkzeug.datastructures import MultiDict
 
 from recommender import wanted
 from recommender.errors import BadRequest
+from recommender.formats.keys import LEGAL
+from recommender.wire.shape import LINE
 
 Schema = dict[str, Any]
-KEY = re.compile(r"[A-Za-z0-9:_-]{1,64}")
+KEY = LEGAL
 ID = {"type": "string", "pattern": "^[a-z0-9]{16}$"}
 PATH: dict[str, Schema] = {  # what the variables of paths look like
     "feed": {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"},
@@ -23,9 +25,6 @@ PATH: dict[str, Schema] = {  # what the variables of paths look like
     "name": {"type": "string"},
 }
 MAX_QUERY = 20_000  # characters of a whole query string
-MAX_KEYS = 100
-INK = r"[^\x00-\x20\x7f-\xa0]"  # no blank, no control character
-LINE = rf"{INK}([^\x00-\x1f\x7f-\x9f]*{INK})?"  # begins and ends with ink, one line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

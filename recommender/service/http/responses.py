@@ -12,14 +12,15 @@ from recommender.library import Library
 from recommender.papers import Paper
 from recommender.service.http import strict_json
 from recommender.service.http.problems import Problem
+from recommender.wire.shape import plain
 
 JSON = "application/json"
 REPRESENTATIONS = {"json": JSON, **{f.name: f.media_type for f in writable().values()}}
 
 
 def json_response(value: object, status: int = 200, **headers: str) -> Response:
-    """Return strict JSON."""
-    return Response(strict_json.dumps(value), status, headers, content_type=JSON)
+    """Return a shape, or plain values, as strict JSON."""
+    return Response(strict_json.dumps(plain(value)), status, headers, content_type=JSON)
 
 
 def representation(request: Request, wanted: str | None) -> str:

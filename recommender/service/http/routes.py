@@ -26,10 +26,10 @@ class Operation:
     path: str  # as OpenAPI writes it: /api/v1/papers/{key}
     view: View  # called with the values of path and query by name
     summary: str
-    answers: Mapping[int, Any]  # status -> name of a schema, or None where there is no body
+    answers: Mapping[int, Any]  # status -> shape, media type, or None where there is no body
     query: tuple[Parameter, ...] = ()
     body: tuple[str, ...] = ()  # media types
-    body_schema: str | None = None  # name of a schema, for JSON
+    body_shape: Any = None  # for JSON
     papers: bool = False  # answers in the formats of papers too
     free: bool = False  # on loopback; every other operation needs the token
     secret: bool = False  # its address is the token

@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Response, redirect, render_template, request
 
-from recommender import wire
 from recommender.corpus import seeds_dir
 from recommender.formats import FORMATS, listed, writable
 from recommender.recommend import Answer
@@ -24,6 +23,8 @@ from recommender.service.web import cards
 from recommender.service.web.picture import picture
 from recommender.text.visible import visible
 from recommender.wanted import MAX_LIMIT
+from recommender.wire.libraries import ATOM, FILES, feed
+from recommender.wire.shape import plain
 
 FOLDER = Path(__file__).parent / "page"
 ASSETS = {
@@ -142,8 +143,8 @@ def _results(answer: Answer, shown: Shown, asked: dict[str, Any]) -> Response:
         library_id=shown.library,
         verdicts=shown.verdicts,
         downloads=writable().values(),
-        feeds={suffix: f.title for suffix, f in wire.FILES.items()} | {wire.ATOM: "Atom feed"},
-        feed=wire.feed_json(current().origin(request), shown.feed) if shown.feed else None,
+        feeds={suffix: f.title for suffix, f in FILES.items()} | {ATOM: "Atom feed"},
+        feed=plain(feed(current().origin(request), shown.feed)) if shown.feed else None,
         asked={name: "" if value is None else value for name, value in asked.items()},
         cards=shown_cards,
         versions=[cards.card(s, answer.corpus.name, 1) for s in answer.versions],

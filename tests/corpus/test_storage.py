@@ -36,7 +36,7 @@ from recommender.errors import (
 TODAY = date(2026, 1, 2)
 LONG = os.environ.get("RECOMMENDER_LONG_TESTS") == "1"  # all of what is sampled otherwise
 TOPICS = ("sparse graph kernels", "bandit regret bounds", "protein folding", "speech lattices")
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def write_papers(path: Path, numbers: range) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import os
 import runpy
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,7 @@ TOOLS = """
 """
 GRAPHS = {
     "title": "Semi-supervised classification with graph convolutional networks",
+    "date": "2017",
     "abstractNote": "Graph neural networks smooth node features over neighbours; depth brings "
     "oversmoothing, and normalisation layers help.",
 }
@@ -45,7 +47,7 @@ ITEM = """
         item.libraryID = 1;
         for (const [name, value] of Object.entries(fields)) item.setField(name, value);
         if (collection) item.setCollections([collection.id]);
-        await item.saveTx();
+        await item.saveTx({ skipSelect: true });
         return item;
     };
 """
@@ -113,7 +115,7 @@ def test_the_section_shows_suggestions_with_reasons(start: Start) -> None:
         return { rows: body.querySelectorAll(".recommender-row").length,
             status: await tools.read(body.querySelector(".recommender-status")),
             title: await part("title"), strength: await part("strength"), why: await part("why"),
-            buttons: await part("buttons"), errors: lane.state.errors,
+            buttons: await part("buttons"), errors: [...lane.state.errors, ...lane.console],
             bold: lane.host.getComputedStyle(row.querySelector(".recommender-title")).fontWeight,
             picture: await tools.picture(lane.host, pane) };
         """,
@@ -123,7 +125,7 @@ def test_the_section_shows_suggestions_with_reasons(start: Start) -> None:
     assert shown["rows"] == 10
     assert shown["status"] == "10 suggestions"
     assert shown["strength"] in ("strong", "fair", "weak")
-    assert GRAPHS["title"] in shown["why"]
+    assert f"“{GRAPHS['title']}” (2017)." in shown["why"]  # as the list shows it: no made-up key
     assert shown["buttons"] == "SaveOpenNot interested"
     assert shown["bold"] == "600"  # our style sheet arrived
     assert shown["errors"] == []
@@ -135,7 +137,7 @@ def test_a_saved_paper_is_in_the_collection_and_then_known(start: Start) -> None
 
     after = run(
         """
-        const collection = lane.state.selected = new lane.zotero.Collection("Graphs");
+        const collection = lane.state.row = new lane.zotero.Collection("Graphs");
         const item = await add(args[0], collection);
         const body = await tools.drawSection(lane, item);
         const row = body.querySelector(".recommender-row");
@@ -160,51 +162,32 @@ def test_a_saved_paper_is_in_the_collection_and_then_known(start: Start) -> None
     assert after["errors"] == []
 
 
-def test_a_dismissed_paper_stays_away(start: Start, service: Any) -> None:
+def test_a_dismissed_paper_stays_away_from_the_whole_library(start: Start, service: Any) -> None:
     run = start(token=service.token)
 
     seen = run(
         """
         const titles = async (item) => [...(await tools.drawSection(lane, item))
             .querySelectorAll(".recommender-title")].map((t) => t.textContent);
-        const item = await add(args[0]);
-        const first = await titles(item);
+        const first = await titles(await add(args[0]));
         const row = lane.host.document.querySelector(".recommender-row");
         await tools.press(row, "dismiss");
         const said = await tools.read(row.querySelector(".recommender-state"));
-        const without = await titles(item);
-        return { first, said, without, errors: lane.state.errors };
+        const without = await titles(await add({ ...args[0], title: `${args[0].title} again` }));
+        const undo = row.querySelector("[data-action=undo]");
+        undo.click();
+        const back = await titles(await add({ ...args[0], title: `${args[0].title} once more` }));
+        return { first, said, without, back, errors: lane.state.errors };
         """,
         DIFFUSION,
     )
 
-    (library,) = service.get("/api/v1/libraries")["libraries"]
-    verdicts = service.get(f"/api/v1/libraries/{library['id']}/verdicts")["verdicts"]
-    assert seen["said"] == "Will not be suggested here again."
+    assert seen["said"] == "Will not be suggested in this library again."
     assert seen["first"][0] not in seen["without"]
-    assert library["label"] == f"Zotero: {DIFFUSION['title']}"
-    assert list(verdicts.values()) == ["dismissed"]
+    assert len(seen["without"]) == 10
+    assert seen["first"][0] in seen["back"]
+    assert service.get("/api/v1/libraries")["libraries"] == []  # nothing strays on the page's start
     assert seen["errors"] == []
-
-
-def test_undo_takes_a_dismissal_back_at_the_service(start: Start, service: Any) -> None:
-    run = start(token=service.token)
-
-    states = run(
-        """
-        const body = await tools.drawSection(lane, await add(args[0]));
-        const row = body.querySelector(".recommender-row");
-        await tools.press(row, "dismiss");
-        await tools.press(row, "undo");
-        const buttons = await tools.read(row.querySelector(".recommender-buttons"));
-        const libraries = lane.zotero.BibRecommender.settings.get("libraries");
-        return [row.dataset.dismissed ?? null, buttons, Object.values(JSON.parse(libraries))];
-        """,
-        {"title": "Undo of graph networks", "abstractNote": "Graph neural networks."},
-    )
-
-    assert states[:2] == [None, "SaveOpenNot interested"]
-    assert service.get(f"/api/v1/libraries/{states[2][0]}/verdicts")["verdicts"] == {}
 
 
 def test_the_dialog_is_for_a_collection_and_for_the_keyboard(start: Start) -> None:
@@ -212,7 +195,7 @@ def test_the_dialog_is_for_a_collection_and_for_the_keyboard(start: Start) -> No
 
     seen = run(
         """
-        const collection = lane.state.selected = new lane.zotero.Collection("Reading");
+        const collection = lane.state.row = new lane.zotero.Collection("Reading");
         await add(args[0], collection);
         await add(args[1], collection);
         const dialog = await tools.openDialog(lane);
@@ -248,24 +231,34 @@ def test_the_dialog_is_for_a_collection_and_for_the_keyboard(start: Start) -> No
     keep(seen["picture"], "dialog.png")
 
 
-def test_the_preferences_are_bound_and_checked(start: Start, service: Any) -> None:
-    run = start()
+CHECK = """
+    const { document } = lane.host;
+    const place = await tools.openPreferences(lane);
+    const input = (name) => document.getElementById(`recommender-${name}`);
+    const checked = input("checked");
+    input("check").doCommand();
+    const waiting = [undefined, "recommender-pref-checking"];
+    await tools.until(() => !waiting.includes(checked.dataset.l10nId));
+    const said = await tools.read(checked);
+"""
+
+
+@pytest.mark.parametrize("version", [7, 8, 9, 10])
+def test_the_preferences_are_bound_and_checked(start: Start, service: Any, version: int) -> None:
+    run = start(version=version)
 
     seen = run(
-        """
-        const place = await tools.openPreferences(lane);
-        const address = lane.host.document.getElementById("recommender-address");
-        const limit = lane.host.document.getElementById("recommender-limit");
-        limit.value = "3";
-        limit.dispatchEvent(new lane.host.Event("change"));
-        const checked = lane.host.document.getElementById("recommender-checked");
-        lane.host.document.getElementById("recommender-check").doCommand();
-        await tools.until(() => checked.dataset.l10nId || checked.textContent);
-        const said = await tools.read(checked);
+        CHECK
+        + """
+        input("limit").value = "3";
+        input("limit").dispatchEvent(new lane.host.Event("change"));
         const corpora = [...place.querySelectorAll("option")].map((o) => o.value);
-        return { address: address.value, limit: lane.zotero.BibRecommender.settings.limit, said,
-            corpora, label: await tools.read(place.querySelector("label[for=recommender-tag]")
-                ?? place.querySelector("[data-l10n-id=recommender-pref-tag]")),
+        const headings = [...place.querySelectorAll("h1, h2")].map((h) => h.textContent);
+        return { address: input("address").value, limit: lane.zotero.BibRecommender.settings.limit,
+            said, corpora, headings,
+            label: await tools.read(place.querySelector("[data-l10n-id=recommender-pref-tag]")),
+            leaked: "find" in lane.host && typeof lane.host.check,
+            errors: [...lane.state.errors, ...lane.console],
             picture: await tools.picture(lane.host, place) };
         """
     )
@@ -273,8 +266,45 @@ def test_the_preferences_are_bound_and_checked(start: Start, service: Any) -> No
     assert (seen["address"], seen["limit"]) == (service.address, 3)
     assert seen["said"].endswith("answers. Corpora: seeds")
     assert seen["corpora"] == ["seeds"]
+    assert seen["headings"] == ["Recommender"]
     assert seen["label"] == "Tag for saved papers"
+    assert seen["leaked"] in (False, "undefined")
+    assert seen["errors"] == []
     keep(seen["picture"], "preferences.png")
+
+
+def test_a_pane_whose_script_looks_for_its_markup_stays_blank(start: Start, tmp_path: Path) -> None:
+    folder = tmp_path / "plugin"
+    shutil.copytree(xpi.FOLDER, folder)
+    early = 'document.getElementById("recommender-check").addEventListener("command", () => {});'
+    (folder / "content" / "preferences.js").write_text(early)
+    broken = tmp_path / "broken.xpi"
+    broken.write_bytes(xpi.pack(folder, xpi.read_manifest(folder)))
+
+    run = start(xpi=broken.as_uri())
+
+    seen = run(
+        """
+        const place = lane.host.document.getElementById("preferences");
+        try { await tools.openPreferences(lane); return "shown"; }
+        catch { return place.childElementCount; }
+        """
+    )
+    assert seen == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"token": "not-the-one"}, "does not accept the token"),
+        ({"address": "http://127.0.0.1:9"}, "is not running at http://127.0.0.1:9"),
+        ({"address": "http://papers.example"}, "is not an address to use"),
+    ],
+)
+def test_check_says_what_is_wrong(start: Start, options: dict[str, str], words: str) -> None:
+    run = start(**options)
+
+    assert words in run(CHECK + "return said;")
 
 
 def test_a_service_that_is_down_is_said_and_asked_again(start: Start, service: Any) -> None:
@@ -288,11 +318,15 @@ def test_a_service_that_is_down_is_said_and_asked_again(start: Start, service: A
         const down = await tools.read(status);
         const picture = await tools.picture(dialog, dialog.document.body);
         lane.state.prefs["extensions.zotero.bibRecommender.address"] = args[1];
-        dialog.document.getElementById("reload").click();
-        await dialog.recommenderReady;
-        const rows = dialog.document.querySelectorAll(".recommender-row").length;
+        const rows = () => dialog.document.querySelectorAll(".recommender-row").length;
+        const ask = async () => {
+            dialog.document.querySelector(".recommender-again").click();
+            await tools.until(rows);
+            return rows();
+        };
+        const counts = [await ask(), await ask()];
         dialog.close();
-        return { down, rows, picture };
+        return { down, counts, picture };
         """,
         GRAPHS,
         service.address,
@@ -300,8 +334,46 @@ def test_a_service_that_is_down_is_said_and_asked_again(start: Start, service: A
 
     assert "is not running at http://127.0.0.1:9." in seen["down"]
     assert "recommender serve" in seen["down"]
-    assert seen["rows"] == 10
+    assert seen["counts"] == [10, 10]
     keep(seen["picture"], "down.png")
+
+
+def test_a_list_asks_by_itself_once_the_service_is_back(start: Start, service: Any) -> None:
+    run = start(address="http://127.0.0.1:9")
+
+    rows = run(
+        """
+        const body = await tools.drawSection(lane, await add(args[0]));
+        lane.state.prefs["extensions.zotero.bibRecommender.address"] = args[1];
+        await tools.until(() => body.querySelectorAll(".recommender-row").length);
+        return body.querySelectorAll(".recommender-row").length;
+        """,
+        GRAPHS,
+        service.address,
+    )
+
+    assert rows == 10
+
+
+@pytest.mark.parametrize("version", [7, 8, 9, 10])
+def test_the_sandbox_is_closed_and_the_plugin_starts_in_it(start: Start, version: int) -> None:
+    run = start(version=version)
+
+    seen = run(
+        """
+        const kind = (name) => tools.kindOf(lane, name);
+        const absent = ["console", "window", "document", "performance", "structuredClone",
+            "queueMicrotask", "AbortController", "FormData", "Event", "localStorage"];
+        const registered = ["sections", "menus", "panes"].map((kind) => lane.state[kind].length);
+        return { kinds: absent.map(kind), url: kind("URL"), registered,
+            errors: [...lane.state.errors, ...lane.console] };
+        """
+    )
+
+    assert set(seen["kinds"]) == {"undefined"}
+    assert seen["url"] == "function"
+    assert seen["registered"] == [1, 0 if version == 7 else 2, 1]
+    assert seen["errors"] == []
 
 
 def test_an_empty_answer_is_given_with_the_services_reason(start: Start) -> None:
@@ -374,10 +446,10 @@ def test_disabling_leaves_nothing_and_enabling_works_again(start: Start, version
 @pytest.mark.parametrize(
     ("locale", "menu"),
     [
-        ("en-US", "Suggest papers for this collection…"),
-        ("de", "Arbeiten zu dieser Sammlung vorschlagen…"),
-        ("fr", "Suggérer des articles pour cette collection…"),
-        ("zh-CN", "为此分类推荐论文…"),
+        ("en-US", "Suggest papers for “Forests”…"),
+        ("de", "Arbeiten zu „Forests“ vorschlagen…"),
+        ("fr", "Suggérer des articles pour « Forests »…"),
+        ("zh-CN", "为“Forests”推荐论文…"),
     ],
 )
 def test_every_message_is_formatted_by_gecko_in_each_language(
@@ -391,7 +463,7 @@ def test_every_message_is_formatted_by_gecko_in_each_language(
         const source = await (await fetch(`${lane.rootURI}locale/${args[0]}/${file}`)).text();
         const ids = [...source.matchAll(/^([a-z][a-z0-9-]*) =/gm)].map((m) => m[1]);
         const l10n = new Localization([file], false, L10nRegistry.getInstance(), [args[0]]);
-        const given = { count: 2 };
+        const given = { count: 2, kind: "rows", title: "Forests" };
         for (const [, name] of source.matchAll(/\{ \$(\w+) \}/g)) given[name] ??= "text";
         const messages = await l10n.formatMessages(ids.map((id) => ({ id, args: given })));
         const attributes = (message) => (message?.attributes ?? []).map((a) => a.value);
@@ -416,7 +488,7 @@ def test_the_dark_theme_is_readable(start: Start) -> None:
             const body = await tools.drawSection(lane, await add(args[0]));
             await tools.until(() => lane.host.matchMedia("(prefers-color-scheme: dark)").matches);
             const style = (name) => lane.host.getComputedStyle(body.querySelector(name)).color;
-            const collection = lane.state.selected = new lane.zotero.Collection("Dark");
+            const collection = lane.state.row = new lane.zotero.Collection("Dark");
             await add(args[0], collection);
             const dialog = await tools.openDialog(lane);
             const picture = await tools.picture(dialog);

@@ -99,7 +99,7 @@ def test_the_same_files_give_the_same_zip(built: Path, tmp_path: Path) -> None:
 
 def test_every_file_that_the_bootstrap_loads_is_in_the_zip(built: Path) -> None:
     names = zipfile.ZipFile(built).namelist()
-    listed = re.search(r"FILES = \[(.*?)\]", (PLUGIN / "bootstrap.js").read_text())
+    listed = re.search(r"FILES = \[(.*?)\]", (PLUGIN / "bootstrap.js").read_text(), re.DOTALL)
 
     assert listed is not None
     assert {f"content/{name}.js" for name in re.findall(r'"(\w+)"', listed[1])} <= set(names)
@@ -150,13 +150,14 @@ def test_every_language_has_the_same_messages_with_the_same_arguments(locale: st
 def test_messages_of_zoteros_own_parts_have_an_attribute_only(locale: str, name: str) -> None:
     message = messages(locale)[name]
 
-    assert re.match(rf"\n    \.{SHAPES[name]} = \S", message)
+    assert re.match(rf"\n    \.{SHAPES[name]} =\s+\S", message)
 
 
 def test_every_message_is_used_and_every_message_used_is_there() -> None:
     code = sources(".js", ".xhtml")
-    calls = r"(?:say|tell|busy|have|sayText|setAttributes)\([^()]*?"
-    used = set(re.findall(rf'(?:{calls}| : |l10nID: |l10n-id=)"(recommender-[a-z0-9-]+)"', code))
+    calls = r"(?:say|tell|busy|have|sayText|setAttributes)\((?:[^()]|\([^()]*\))*?"
+    before = rf"(?:{calls}| : |l10nID: |L10N = |l10n-id=)"
+    used = set(re.findall(rf'{before}"(recommender-[a-z0-9-]+)"', code))
     buttons = {f"recommender-{a}" for a in re.findall(r'this\.button\("(\w+)"', code)}
     chosen = {f"recommender-{name}" for name in CHOSEN}  # by what failed, by how strong
 
@@ -165,7 +166,7 @@ def test_every_message_is_used_and_every_message_used_is_there() -> None:
 
 def test_every_setting_that_is_read_has_a_default() -> None:
     defaults = set(re.findall(r'bibRecommender\.(\w+)"', (PLUGIN / "prefs.js").read_text()))
-    read = set(re.findall(r'(?:\.|settings\.)get\("(\w+)"\)', sources(".js")))
+    read = set(re.findall(r'(?:(?<!Prefs)\.get|_text)\("(\w+)"\)', sources(".js")))
     bound = set(
         re.findall(r'preference="extensions\.zotero\.bibRecommender\.(\w+)"', sources(".xhtml"))
     )
@@ -185,10 +186,15 @@ def test_the_plugin_builds_no_html_from_text() -> None:
     )
 
 
-def test_the_plugin_behaves_in_a_fake_zotero(need: Callable[[object, str], None]) -> None:
+@pytest.mark.parametrize("tests", ["plugin", "faults", "names"])
+def test_the_plugin_behaves_in_a_fake_zotero(
+    tests: str, need: Callable[[object, str], None]
+) -> None:
     need(shutil.which("node"), "node is not installed")
+    parser = ROOT / "tests" / "zotero" / "node_modules" / "typescript"
+    need(tests != "names" or parser.exists(), "run npm install --prefix tests/zotero")
     ran = subprocess.run(
-        ["node", "--test", "tests/zotero/plugin.test.js"],
+        ["node", "--test", f"tests/zotero/{tests}.test.js"],
         cwd=ROOT,
         capture_output=True,
         text=True,

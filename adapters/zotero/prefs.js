@@ -3,4 +3,4 @@ pref("extensions.zotero.bibRecommender.token", "");
 pref("extensions.zotero.bibRecommender.corpus", "");
 pref("extensions.zotero.bibRecommender.limit", 10);
 pref("extensions.zotero.bibRecommender.tag", "suggested");
-pref("extensions.zotero.bibRecommender.libraries", "{}");
+pref("extensions.zotero.bibRecommender.dismissed", "{}");

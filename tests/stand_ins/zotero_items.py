@@ -7,59 +7,12 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
-COMMON = (
-    "title abstractNote date url language shortTitle extra accessDate rights libraryCatalog "
-    "archive archiveLocation callNumber"
-)
-BOOKISH = "series seriesNumber volume numberOfVolumes edition publisher place ISBN"
-FIELDS = {  # type -> fields of its own in schema 31 (Zotero 7.0), those of 39 (7.0.31), of 40
-    "journalArticle": (
-        "publicationTitle journalAbbreviation ISSN volume issue pages DOI series seriesTitle",
-        "PMID PMCID publisher place",
-        "",
-    ),
-    "conferencePaper": (
-        "proceedingsTitle conferenceName series publisher place volume pages DOI ISBN",
-        "ISSN numberOfVolumes",
-        "eventPlace issue seriesNumber",
-    ),
-    "preprint": ("repository archiveID DOI genre series seriesNumber place citationKey", "", ""),
-    "dataset": ("identifier type versionNumber repository DOI citationKey", "", ""),
-    "book": (f"{BOOKISH} numPages", "DOI ISSN", ""),
-    "bookSection": (f"{BOOKISH} bookTitle pages", "DOI ISSN", ""),
-    "thesis": ("thesisType university place numPages", "DOI ISBN ISSN series seriesNumber", ""),
-    "report": (
-        "institution reportType reportNumber place seriesTitle pages",
-        "DOI ISBN ISSN seriesNumber",
-        "",
-    ),
-    "manuscript": ("manuscriptType place numPages", "DOI institution number", ""),
-    "webpage": ("websiteTitle websiteType", "DOI publisher place", ""),
-    "document": ("publisher", "DOI type place", ""),
-    "computerProgram": ("company place versionNumber seriesTitle ISBN", "DOI", ""),
-}
-BASE = {  # field of all types -> what it is called in one
-    "publicationTitle": ("proceedingsTitle", "bookTitle", "websiteTitle"),
-    "publisher": ("repository", "university", "institution", "company"),
-    "type": ("thesisType", "reportType", "manuscriptType", "websiteType", "genre"),
-    "number": ("archiveID", "reportNumber", "identifier"),
-}
-CREATORS = {
-    "journalArticle": "author editor translator contributor",
-    "conferencePaper": "author editor translator seriesEditor contributor",
-    "preprint": "author editor translator contributor",
-    "dataset": "author contributor",
-    "book": "author editor translator seriesEditor contributor",
-    "bookSection": "author editor bookAuthor translator seriesEditor contributor",
-    "thesis": "author contributor",
-    "report": "author editor translator seriesEditor contributor",
-    "manuscript": "author translator contributor",
-    "webpage": "author translator contributor",
-    "document": "author editor translator contributor",
-    "computerProgram": "programmer contributor",
-}
+# Fields by type: of schema 31 (Zotero 7.0), what 39 (7.0.31) added, what 40 (7.0.32) added.
+SCHEMA = json.loads((Path(__file__).parents[1] / "zotero" / "schema.json").read_text())
+FIELDS, BASE, CREATORS = SCHEMA["fields"], SCHEMA["base"], SCHEMA["creators"]
 PLAIN = {"itemType", "creators", "tags", "collections", "relations", "key", "version"}
 UNSAID = {"id", "itemID", "notes", "attachments", "seeAlso", "dateAdded", "dateModified", "deleted"}
 BIBTEX_TYPES = {
@@ -84,10 +37,10 @@ def schema(version: str) -> int:
 def fields(kind: str, schema: int) -> set[str]:
     """Return the fields of an item type."""
     first, later, last = FIELDS[kind]
-    found = f"{COMMON} {first}"
+    found = {*SCHEMA["common"], *first}
     if schema >= 39:
-        found += f" {later} citationKey"
-    return set((f"{found} {last}" if schema >= 40 else found).split())
+        found |= {*later, "citationKey"}
+    return found | {*last} if schema >= 40 else found
 
 
 def from_json(given: dict[str, Any], schema: int) -> dict[str, Any]:
@@ -140,7 +93,7 @@ def moved_from_extra(item: dict[str, Any], extra: str, schema: int) -> dict[str,
 
 def known_creator(creator: dict[str, Any], kind: str) -> dict[str, Any]:
     """Return a creator; one of a role that the type lacks becomes its first one."""
-    roles = CREATORS[kind].split()
+    roles = CREATORS[kind]
     role = creator.get("creatorType")
     return {**creator, "creatorType": role if role in roles else roles[0]}
 

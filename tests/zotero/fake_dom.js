@@ -3,6 +3,7 @@
 class Events {
   #heard = {};
   addEventListener(name, heard) { (this.#heard[name] ??= []).push(heard); }
+  removeEventListener(name, heard) { this.#heard[name] = this.heard(name).filter((h) => h !== heard); }
   dispatch(name, event = {}) {
     const whole = { target: this, preventDefault: () => { whole.prevented = true; }, ...event };
     for (let at = this; at; at = at.parent) for (const heard of at.heard(name)) heard(whole);
@@ -19,7 +20,8 @@ class Element extends Events {
   get children() { return this.nodes.filter((node) => node instanceof Element); }
   get textContent() { return this.nodes.map((n) => n.textContent ?? n).join(""); }
   set textContent(text) { this.replaceChildren(...(text ? [text] : [])); }
-  get classList() { return { add: (name) => { this.className += ` ${name}`; } }; }
+  get classList() { return { add: (...names) => { this.className += ` ${names.join(" ")}`; } }; }
+  get isConnected() { return this === this.ownerDocument.documentElement || Boolean(this.parent?.nodes.includes(this) && this.parent.isConnected); }
   setAttribute(name, value) { this.attributes[name] = String(value); }
   getAttribute(name) { return this.attributes[name] ?? null; }
   removeAttribute(name) { delete this.attributes[name]; }

@@ -1,79 +1,99 @@
 /*
- * A Zotero to run the plugin in, written from what was observed on running ones: in Node (with
- * fake_dom.js and scripted HTTP) and in Gecko (with real windows and real HTTP). It is strict:
- * what a real Zotero would refuse or silently spoil, throws here.
+ * A Zotero to run the plugin in, written from what was observed on running ones and read in their
+ * sources: in Node (with fake_dom.js and scripted HTTP) and in Gecko (with real windows and HTTP).
+ * It may be stricter than Zotero, never kinder: orders, statuses, emptied arrays, selections, kinds
+ * of tags and fields by version are Zotero's.
  */
 
-var FIELDS = [
-  "title", "abstractNote", "date", "DOI", "url", "extra", "publicationTitle", "proceedingsTitle",
-  "bookTitle", "publisher", "university", "pages", "volume", "issue", "place", "repository",
-  "archiveID", "citationKey", "language", "ISBN", "series", "conferenceName",
-];
-var COMMON = ["title", "abstractNote", "date", "url", "extra", "citationKey", "language"];
-var TYPES = {
-  journalArticle: ["publicationTitle", "DOI", "pages", "volume", "issue", "series"],
-  conferencePaper: ["proceedingsTitle", "DOI", "pages", "volume", "publisher", "place", "conferenceName", "ISBN", "series"],
-  preprint: ["repository", "archiveID", "DOI", "series"],
-  document: ["publisher"],
-  webpage: [],
-  manuscript: ["place"],
-  book: ["publisher", "place", "ISBN", "volume", "series"],
-  bookSection: ["bookTitle", "publisher", "place", "pages", "ISBN", "volume", "series"],
-  thesis: ["university", "place"],
+var TRANSLATORS = {
+  "9cb70025-a888-4a29-a210-93ec52da40d4": "bibtex",
+  "bc03b4fe-436d-4a1f-ba59-de4d2d7a63f7": "csljson",
 };
-var BASE = {
-  conferencePaper: { publicationTitle: "proceedingsTitle" },
-  bookSection: { publicationTitle: "bookTitle" },
-  thesis: { publisher: "university" },
-  preprint: { publisher: "repository" },
-};
-var FROM_BIBTEX = {
-  article: "journalArticle", inproceedings: "conferencePaper", unpublished: "manuscript",
-  online: "webpage", misc: "document", book: "book", incollection: "bookSection",
-  phdthesis: "thesis",
-};
-var BIBTEX_TRANSLATOR = "9cb70025-a888-4a29-a210-93ec52da40d4";
+var SCHEMAS = { 7: 31, 8: 41, 9: 42, 10: 43 }; // 7 is 7.0.0, the kindest to nobody
 
-/** version: 7, 8, 9 or 10. http: (method, url, options) => Promise of a reply. windows: open ones. */
-function makeFakeZotero({ version = 10, http, prefs = {}, windows = [] }) {
+/**
+ * version: 7, 8, 9 or 10. http: (method, url, options) => Promise of a reply; it rejects with a
+ * status of 0 where nobody listens, and with `timeout` after a wait. windows: the open ones.
+ */
+function makeFakeZotero({ version = 10, http, prefs = {}, windows = [], schema }) {
   const state = {
     items: new Map(), collections: new Map(), prefs: { ...prefs }, sections: [], menus: [],
-    panes: [], launched: [], errors: [], requests: [], selected: null, shownItem: null,
-    libraries: new Map([[1, { libraryID: 1, name: "My Library", editable: true }]]),
+    panes: [], launched: [], errors: [], requests: [], row: null, search: "", shownItem: null,
+    view: null, // {body, item}: the item pane
+    libraries: new Map([[1, { libraryID: 1, libraryType: "user", name: "My Library", editable: true }]]),
   };
   let last = 0;
+  const fields = (type) => fieldsOf(schema, type, SCHEMAS[version]);
+  const names = [...new Set(Object.keys(schema.fields).flatMap((type) => [...fields(type)]))].concat(Object.keys(schema.base));
+  const roles = [...new Set(Object.values(schema.creators).flat())];
 
   class Item {
     constructor(type) {
-      if (!(type in TYPES)) throw new Error(`No item type ${type}`);
+      if (!(type in schema.fields)) throw new Error(`No item type ${type}`);
       Object.assign(this, { itemType: type, fields: {}, creators: [], tags: [], collections: [], deleted: false });
     }
-    get itemTypeID() { return Object.keys(TYPES).indexOf(this.itemType) + 1; }
-    isRegularItem() { return true; }
-    setField(field, value) {
-      const name = typeof field === "number" ? FIELDS[field - 1] : field;
-      if (!valid(name, this.itemType)) throw new Error(`'${name}' is not a valid field for type ${this.itemType}`);
+    get itemTypeID() { return Object.keys(schema.fields).indexOf(this.itemType) + 1; }
+    /** As in the list, with marks of writing direction around each name. */
+    get firstCreator() {
+      const named = this.creators.map(({ lastName }) => `\u2068${lastName}\u2069`);
+      if (named.length > 2) return `${named[0]} et al.`;
+      return named.join(" and ");
+    }
+    isRegularItem() { return !["attachment", "note"].includes(this.itemType); }
+    setField(name, value) {
+      if (!fields(this.itemType).has(name)) throw new Error(`'${name}' is not a valid field for type ${this.itemType}`);
       this.fields[name] = value;
     }
-    getField(name) { return this.fields[BASE[this.itemType]?.[name] ?? name] ?? ""; }
-    setCreators(creators) {
-      for (const c of creators) if (!c.lastName) throw new Error("A creator without a name");
-      this.creators = creators;
+    getField(name, unformatted, includeBase) {
+      if (name === "firstCreator") return unformatted ? this.firstCreator.replace(/[\u2068\u2069]/g, "") : this.firstCreator;
+      if (name === "year") return /\d{4}/.exec(this.fields.date ?? "")?.[0] ?? "";
+      if (name === "date" && unformatted) return multipart(this.fields.date);
+      const own = includeBase ? fieldIn(schema, name, fields(this.itemType)) : name;
+      return this.fields[own] ?? "";
     }
-    setTags(tags) {
-      for (const t of tags) if (typeof t.tag !== "string") throw new Error("A tag is an object here");
-      this.tags = tags;
+    getCreators() {
+      return this.creators.map((c) => ({
+        firstName: c.firstName ?? "", lastName: c.lastName ?? c.name, fieldMode: c.name ? 1 : 0,
+        creatorTypeID: roles.indexOf(c.creatorType) + 1,
+      }));
     }
+    setCreators(creators) { this.creators = creators; }
+    getTags() { return this.tags.map((tag) => ({ ...tag })); }
+    /** Kind 0, the user's own, unless another is given. */
+    setTags(tags) { this.tags = tags.map(plainTag); }
+    addTag(tag, type = 0) { this.tags.push(plainTag({ tag, type })); }
     setCollections(ids) {
       for (const id of ids) if (!state.collections.has(id)) throw new Error(`No collection ${id}`);
-      this.collections = ids;
+      this.collections = [...ids];
     }
-    async saveTx() {
+    /** Refuses nothing: what a type has no field for goes to Extra. */
+    fromJSON(json) {
+      if (!this.libraryID) throw new Error("The library comes first");
+      const extra = [];
+      for (const [name, value] of Object.entries(json)) {
+        if (["itemType", "creators", "tags", "collections", "relations", "extra", "key", "version"].includes(name) || !value) continue;
+        const own = fieldIn(schema, name, fields(this.itemType));
+        if (own) this.fields[own] = value;
+        else extra.push(`${spelled(name)}: ${value}`);
+      }
+      const whole = [...(json.extra ? [json.extra] : []), ...extra].join("\n");
+      if (whole) this.fields.extra = whole;
+      const known = schema.creators[this.itemType];
+      this.creators = (json.creators ?? []).map((c) => ({
+        ...c, creatorType: known.includes(c.creatorType) ? c.creatorType : known[0],
+      }));
+      this.setTags(json.tags ?? []);
+      this.setCollections(json.collections ?? []);
+    }
+    /** A new item is selected, and the search emptied, unless told otherwise. */
+    async saveTx({ skipSelect = false } = {}) {
       if (!state.libraries.get(this.libraryID)?.editable) throw new Error("The library is read-only.");
+      const isNew = !this.id;
       this.id ??= ++last;
       this.key ??= `KEY${String(this.id).padStart(5, "0")}`;
       state.items.set(this.id, this);
       for (const id of this.collections) state.collections.get(id).items.add(this.id);
+      if (isNew && !skipSelect) await select(this);
       return this.id;
     }
   }
@@ -89,6 +109,15 @@ function makeFakeZotero({ version = 10, http, prefs = {}, windows = [] }) {
     }
   }
 
+  /** A row at the left, of a type of Zotero's. */
+  class Row {
+    constructor(type, ref) { Object.assign(this, { type, ref }); }
+    isLibrary(includeGlobal) { return this.type === "library" || Boolean(includeGlobal && this.type === "group"); }
+    isCollection() { return this.type === "collection"; }
+    getName() { return this.type === "library" ? "My Library" : this.type === "trash" ? "Trash" : this.ref.name; }
+    async getItems() { return [...(this.ref.shows ?? [])]; }
+  }
+
   class Search {
     constructor() { this.conditions = []; }
     addCondition(field, operator, value) { this.conditions.push({ field, operator, value: String(value).toLowerCase() }); }
@@ -102,42 +131,58 @@ function makeFakeZotero({ version = 10, http, prefs = {}, windows = [] }) {
   }
 
   class Export {
+    /** Keeps the very array, sorts it, and shifts it empty while it writes. */
     setItems(items) { this.items = items; }
-    setTranslator(id) { if (id !== BIBTEX_TRANSLATOR) throw new Error("No such translator"); }
+    setTranslator(id) { if (!TRANSLATORS[id]) throw new Error("No such translator"); this.form = TRANSLATORS[id]; }
     setDisplayOptions() {}
     setHandler(event, handler) { if (event === "done") this.done = handler; }
     translate() {
-      this.string = this.items.map(toBibtex).join("\n");
+      this.items.sort((a, b) => a.id - b.id);
+      const written = [];
+      while (this.items.length) written.push(`@misc{${this.items.shift().key},\n}`);
+      this.string = written.join("\n");
       Promise.resolve().then(() => this.done(this, true));
     }
   }
 
-  class Import {
-    setString(text) { this.text = text; }
-    setTranslator(id) { if (id !== BIBTEX_TRANSLATOR) throw new Error("No such translator"); }
-    async translate({ libraryID }) {
-      if (libraryID !== false) throw new Error("An import keeps no citation key: do a dry run");
-      return fromBibtex(this.text);
-    }
-  }
-
+  const rows = () => [state.row].flat().filter(Boolean).map(asRow);
+  const asRow = (row) => (row instanceof Row ? row : new Row("collection", row));
+  const collectionsOf = () => rows().filter((r) => r.isCollection()).map((r) => r.ref);
+  const library = () => rows()[0]?.ref.libraryID ?? 1;
+  const ownLibrary = new Row("library", state.libraries.get(1));
   const pane = {
     getSelectedItems: () => [],
-    selectItem: (id) => { state.shownItem = id; },
-    getSelectedCollection: () => state.selected,
-    getSelectedLibraryID: () => state.selected?.libraryID ?? 1,
+    selectItem: async (id) => { state.shownItem = id; await select(state.items.get(id)); },
+    getSelectedCollection: () => collectionsOf()[0],
+    getSelectedLibraryID: library,
+    getCollectionTreeRow: () => rows()[0] ?? ownLibrary,
   };
   if (version >= 10) {
     const gone = () => { throw new Error("Use the plural in Zotero 10"); };
     Object.assign(pane, {
-      getSelectedCollection: gone, getSelectedLibraryID: gone,
-      getSelectedCollections: () => [state.selected].flat().filter(Boolean),
-      getSelectedLibraryIDs: () => [[state.selected].flat()[0]?.libraryID ?? 1],
+      getSelectedCollection: gone, getSelectedLibraryID: gone, getCollectionTreeRow: gone,
+      getSelectedCollections: collectionsOf,
+      getSelectedLibraryIDs: () => [library()],
+      getCollectionTreeRows: () => (rows().length ? rows() : [ownLibrary]),
     });
   }
 
+  /** The item pane turns to an item: its hooks are called once, until another item comes. */
+  async function select(item) {
+    state.search = "";
+    if (!state.view || state.view.item === item) return;
+    state.view.item = item;
+    const { body, doc } = state.view;
+    for (const section of state.sections) {
+      section.onItemChange?.({ item, body, doc, setEnabled() {} });
+      section.onRender({ item, body, doc });
+      await section.onAsyncRender?.({ item, body, doc });
+    }
+  }
+
   const zotero = {
-    state, Item, Collection, Search, Translate: { Export, Import },
+    state, Item, Collection, Row, Search, Translate: { Export }, select,
+    version: `${version}.0`,
     debug() {},
     logError: (error) => state.errors.push(String(error)),
     launchURL: (url) => state.launched.push(url),
@@ -145,33 +190,26 @@ function makeFakeZotero({ version = 10, http, prefs = {}, windows = [] }) {
     getMainWindow: () => windows[0],
     getActiveZoteroPane: () => pane,
     Prefs: {
-      get: (name, global) => { if (!global) throw new Error("Give the whole name"); return state.prefs[name]; },
-      set: (name, value) => { state.prefs[name] = value; },
+      get: (name, global) => state.prefs[global ? name : `extensions.zotero.${name}`],
+      set: (name, value, global) => { state.prefs[global ? name : `extensions.zotero.${name}`] = value; },
     },
-    HTTP: {
-      request: async (method, url, options = {}) => {
-        if (options.errorDelayMax !== 0) throw new Error("A 5xx would be repeated for an hour");
-        state.requests.push({ method, url, headers: options.headers ?? {}, body: options.body });
-        const reply = await http(method, url, options);
-        if (options.successCodes !== false && reply.status >= 400) throw Object.assign(new Error(), { status: reply.status });
-        return reply;
-      },
-    },
-    Libraries: { get: (id) => state.libraries.get(id) },
+    HTTP: { request },
+    Libraries: { get: (id) => state.libraries.get(id) ?? false },
+    CreatorTypes: { getName: (id) => roles[id - 1] ?? false },
     Items: {
       getAsync: async (ids) => ids.map((id) => state.items.get(id)).filter(Boolean),
       getAll: async (libraryID) => [...state.items.values()].filter((i) => i.libraryID === libraryID),
     },
     ItemFields: {
-      getID: (name) => FIELDS.indexOf(name) + 1 || false,
-      getFieldIDFromTypeAndBase: (type, field) =>
-        FIELDS.indexOf(BASE[Object.keys(TYPES)[type - 1]]?.[FIELDS[field - 1]]) + 1 || false,
-      isValidForType: (field, type) => valid(FIELDS[field - 1], Object.keys(TYPES)[type - 1]),
+      getID: (name) => names.indexOf(name) + 1 || false,
+      isValidForType: (field, type) => fields(Object.keys(schema.fields)[type - 1]).has(names[field - 1]),
     },
     ItemPaneManager: {
       registerSection: (section) => {
         need(section.paneID && section.pluginID && section.onRender, "section is not whole");
-        need(section.header?.l10nID && section.header.icon && section.sidenav?.l10nID, "section has no header");
+        need(section.header?.l10nID && section.header.icon && section.sidenav?.l10nID && section.sidenav.icon, "section has no header");
+        const told = windows.every((w) => w.document.querySelector('link[href="bib-recommender.ftl"]'));
+        need(told, "a section comes before the strings that it is to show");
         state.sections.push(section);
         return `${section.pluginID}-${section.paneID}`;
       },
@@ -188,6 +226,10 @@ function makeFakeZotero({ version = 10, http, prefs = {}, windows = [] }) {
     zotero.MenuManager = {
       registerMenu: (menu) => {
         need(menu.menuID && menu.pluginID && menu.target && Array.isArray(menu.menus), "menu is not whole");
+        for (const { l10nArgs, icon } of menu.menus) {
+          need(["undefined", "string"].includes(typeof l10nArgs), "the arguments of a string are JSON");
+          need(["undefined", "string"].includes(typeof icon), "an icon is an address");
+        }
         state.menus.push(menu);
         return menu.menuID;
       },
@@ -195,43 +237,51 @@ function makeFakeZotero({ version = 10, http, prefs = {}, windows = [] }) {
   }
   return zotero;
 
-  function valid(name, type) { return [...COMMON, ...TYPES[type]].includes(name) && !(version < 8 && name === "citationKey"); }
+  /** With `successCodes: false` a refused connection is an answer of status 0; a timeout never is. */
+  async function request(method, url, options = {}) {
+    if (options.errorDelayMax !== 0) throw new Error("A 5xx would be repeated for an hour");
+    state.requests.push({ method, url, headers: options.headers ?? {}, body: options.body });
+    let reply;
+    try {
+      reply = await http(method, url, options);
+    } catch (error) {
+      if (error.timeout || error.status !== 0) throw error;
+      reply = { status: 0, responseText: "" };
+    }
+    if (options.successCodes === false || (reply.status >= 200 && reply.status < 400)) return reply;
+    throw Object.assign(new Error(`HTTP ${reply.status}`), { status: reply.status });
+  }
+}
+
+function fieldsOf(schema, type, version) {
+  if (!schema.fields[type]) return new Set(schema.common);
+  const [first, later, last] = schema.fields[type];
+  const found = [...schema.common, ...first, ...(version >= 39 ? [...later, "citationKey"] : [])];
+  return new Set(version >= 40 ? [...found, ...last] : found);
+}
+
+/** The field of a type that a name means: itself, or the type's own word for it. */
+function fieldIn(schema, name, known) {
+  return known.has(name) ? name : (schema.base[name] ?? []).find((own) => known.has(own));
+}
+
+function spelled(name) {
+  return (name[0].toUpperCase() + name.slice(1)).replace(/([a-z])([A-Z])/g, "$1 $2");
+}
+
+function plainTag(tag) {
+  const whole = typeof tag === "string" ? { tag } : { ...tag };
+  if (typeof whole.tag !== "string") throw new Error("A tag has a text");
+  if (!whole.type) delete whole.type;
+  return whole;
+}
+
+/** A date as Zotero stores it: sortable, then as it was typed. */
+function multipart(text) {
+  const [, year = "0000", month = "00"] = /(\d{4})(?:-(\d\d))?/.exec(text ?? "") ?? [];
+  return text ? `${year}-${month}-00 ${text}` : "";
 }
 
 function need(fact, reason) {
   if (!fact) throw new Error(reason);
-}
-
-function toBibtex(item) {
-  const type = Object.entries(FROM_BIBTEX).find(([, t]) => t === item.itemType)?.[0] ?? "misc";
-  const names = { title: "title", abstractNote: "abstract", date: "year", DOI: "doi", url: "url" };
-  const fields = Object.entries(names).map(([own, name]) => [name, item.getField(own)]);
-  fields.push(["author", item.creators.map((c) => `${c.lastName}, ${c.firstName}`).join(" and ")]);
-  fields.push(["keywords", item.tags.map((t) => t.tag).join(", ")]);
-  const lines = fields.filter(([, value]) => value).map(([name, value]) => `\t${name} = {${value}},\n`);
-  return `@${type}{${item.key},\n${lines.join("")}}\n`;
-}
-
-/** As Zotero's own importer reads what our writer writes: one field a line, values in braces. */
-function fromBibtex(text) {
-  return [...text.matchAll(/@(\w+)\s*\{\s*([^,\s]+)\s*,([\s\S]*?)\n\}/g)].map(([, type, key, body]) => {
-    const found = Object.fromEntries(
-      [...body.matchAll(/^\s*(\w+)\s*=\s*\{([\s\S]*?)\},?\s*$/gm)].map(([, n, v]) => [n.toLowerCase(), v.replace(/[{}]/g, "").replace(/\s+/g, " ")]),
-    );
-    const itemType = FROM_BIBTEX[type.toLowerCase()] ?? "document";
-    const item = { itemType, itemID: key, creators: [], tags: [], notes: [], attachments: [] };
-    const names = {
-      title: "title", abstract: "abstractNote", year: "date", url: "url", journal: "publicationTitle",
-      booktitle: "publicationTitle", publisher: "publisher", pages: "pages", volume: "volume",
-    };
-    for (const [name, own] of Object.entries(names)) if (found[name]) item[own] = found[name];
-    if (found.doi && itemType === "document") item.extra = `DOI: ${found.doi}`;
-    else if (found.doi) item.DOI = found.doi;
-    if (found.keywords) item.tags = found.keywords.split(/\s*[,;]\s*/).map((tag) => ({ tag, type: 1 }));
-    item.creators = (found.author ?? "").split(/ and /).filter(Boolean).map((name) => {
-      const [lastName, firstName = ""] = name.split(/,\s*/);
-      return { lastName, firstName, creatorType: "author" };
-    });
-    return item;
-  });
 }

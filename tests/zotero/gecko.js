@@ -24,25 +24,57 @@ async function startLane({ folder, xpi, address, token, version, locale }) {
   Object.assign(prefs, { [`${PREFIX}address`]: address, [`${PREFIX}token`]: token });
   const host = await opened(Services.ww.openWindow(null, "chrome://recommender-tests/content/host.xhtml", "_blank", "chrome,width=900,height=760", null));
   const windows = [host];
-  const zotero = load("resource://recommender-tests/fake_zotero.js", {}).makeFakeZotero({ version, http, prefs, windows });
+  const schema = JSON.parse(await text(`${folder}schema.json`));
+  const zotero = load("resource://recommender-tests/fake_zotero.js", {}).makeFakeZotero({ version, http, prefs, windows, schema });
+  const errors = listen(rootURI);
 
-  const sandbox = new Cu.Sandbox(Services.scriptSecurityManager.getSystemPrincipal(), {
-    sandboxName: "recommender", wantGlobalProperties: ["URL", "URLSearchParams", "ChromeUtils"],
-  });
   const services = Object.create(Services, { scriptloader: { value: { loadSubScript } } });
-  Object.assign(sandbox, { Zotero: zotero, Services: services, Cc, Ci, Cu, setTimeout: host.setTimeout.bind(host), console });
+  const sandbox = closedSandbox({ Zotero: zotero, Services: services }, host);
   load(`${rootURI}bootstrap.js`, sandbox);
   const manifest = JSON.parse(await text(`${rootURI}manifest.json`));
   const id = manifest.applications.zotero.id;
   const start = (reason) => sandbox.startup({ id, version: manifest.version, rootURI }, reason);
   const stop = (reason) => { sandbox.shutdown({ id, rootURI }, reason); zotero.forget(id); };
   const end = () => {
+    errors.stop();
     host.close();
     chrome.destruct();
     L10nRegistry.getInstance().removeSources(["recommender"]);
   };
   await start(3);
-  return { zotero, state: zotero.state, host, start, stop, end, rootURI, manifest };
+  return { zotero, state: zotero.state, host, start, stop, end, rootURI, manifest, version, sandbox, console: errors.said };
+}
+
+/** A sandbox as Zotero makes it for a plugin: with its names and no others. */
+function closedSandbox(given, host) {
+  const names = {};
+  Services.scriptloader.loadSubScript("resource://recommender-tests/globals.js", names);
+  const sandbox = new Cu.Sandbox(Services.scriptSecurityManager.getSystemPrincipal(), {
+    sandboxName: "recommender", wantGlobalProperties: [...names.ASKED_OF_GECKO],
+  });
+  for (const name of names.PUT_IN_BY_ZOTERO) {
+    const value = given[name] ?? host[name];
+    sandbox[name] = typeof value === "function" && /^(set|clear|request|cancel)/.test(name) ? value.bind(host) : value;
+  }
+  Object.assign(sandbox, names.REASONS);
+  return sandbox;
+}
+
+/** What `typeof` says of a name in the plugin's sandbox. */
+function kindOf(lane, name) {
+  return Cu.evalInSandbox(`typeof ${name}`, lane.sandbox, "latest", "resource://recommender-tests/kind.js", 1);
+}
+
+/** What the error console says of our files. */
+function listen(rootURI) {
+  const said = [];
+  const ours = /recommender-xpi|bib-recommender/;
+  const listener = { observe(message) {
+    const source = `${message.sourceName ?? ""}`;
+    if (ours.test(source) || source.startsWith(rootURI)) said.push(`${message}`);
+  } };
+  Services.console.registerListener(listener);
+  return { said, stop: () => Services.console.unregisterListener(listener) };
 }
 
 /** Firefox runs privileged scripts from resource: and chrome: only, Zotero from an .xpi as well. */
@@ -64,7 +96,8 @@ function http(method, url, { headers = {}, body, timeout, responseType }) {
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     Object.assign(request, { timeout, responseType });
     request.onload = () => resolve(request);
-    request.onerror = request.ontimeout = () => reject(Object.assign(new Error("no answer"), { status: 0 }));
+    request.onerror = () => reject(Object.assign(new Error("no answer"), { status: 0 }));
+    request.ontimeout = () => reject(Object.assign(new Error("too late"), { timeout: true }));
     request.send(body ?? null);
   });
 }
@@ -80,12 +113,11 @@ async function opened(window) {
   return window;
 }
 
-/** The section drawn for an item, as the item pane draws it. */
+/** The section drawn for an item that is selected, as the item pane draws it. */
 async function drawSection(lane, item) {
   const body = lane.host.document.getElementById("body");
-  const [section] = lane.state.sections;
-  section.onRender({ body, item, doc: lane.host.document });
-  await section.onAsyncRender({ body, item, doc: lane.host.document });
+  lane.state.view = { body, doc: lane.host.document, item: null };
+  await lane.zotero.select(item);
   return body;
 }
 
@@ -97,18 +129,33 @@ async function openDialog(lane) {
   return dialog;
 }
 
-/** The preferences pane, bound to the preferences as Zotero binds it. */
+/**
+ * The preferences pane in Zotero's order: scripts, markup, heading, strings, preferences bound,
+ * `load` on each top-level element, and a tick later the values. What a script throws leaves it blank.
+ */
 async function openPreferences(lane) {
-  const { host, state, zotero } = lane;
+  const { host, state, zotero, version } = lane;
   const place = host.document.getElementById("preferences");
   const [pane] = state.panes;
-  place.replaceChildren(host.MozXULElement.parseXULToFragment(await text(pane.src)));
-  for (const input of place.querySelectorAll("[preference]")) {
-    input.value = zotero.Prefs.get(input.getAttribute("preference"), true);
+  place.replaceChildren();
+  host.Zotero = zotero;
+  const scope = version >= 8 ? new Cu.Sandbox(host, { sandboxPrototype: host, sandboxName: pane.label }) : host;
+  for (const script of pane.scripts) Services.scriptloader.loadSubScript(trusted(script, lane.rootURI), scope);
+  place.append(host.document.importNode(host.MozXULElement.parseXULToFragment(await text(pane.src)), true));
+  const heading = host.document.createElementNS("http://www.w3.org/1999/xhtml", "h1");
+  heading.textContent = pane.label;
+  place.prepend(heading);
+  await host.document.l10n.translateFragment(place);
+  const inputs = [...place.querySelectorAll("[preference]")];
+  for (const input of inputs) {
     input.addEventListener("change", () => zotero.Prefs.set(input.getAttribute("preference"), input.value, true));
   }
-  host.Zotero = zotero;
-  for (const script of pane.scripts) Services.scriptloader.loadSubScript(trusted(script, lane.rootURI), host);
+  for (const child of place.children) if (child !== heading) child.dispatchEvent(new host.Event("load"));
+  await new Promise((resolve) => host.setTimeout(resolve, 0));
+  for (const input of inputs) {
+    input.value = zotero.Prefs.get(input.getAttribute("preference"), true);
+    input.dispatchEvent(new host.Event("syncfrompreference"));
+  }
   return place;
 }
 

@@ -2,3 +2,4 @@
 declare namespace Zotero {
   let BibRecommender: InstanceType<typeof RecommenderPlugin>;
 }
+declare const APP_SHUTDOWN: number;

@@ -1,13 +1,16 @@
-/* Menus: "Suggest papers for this collection…", at a collection or library and under Tools. */
+/* Menus: "Suggest papers for “Forests”…", at a row on the left and under Tools. */
 
 var RecommenderMenus = class {
   static ID = "bib-recommender-suggest";
+  static L10N = "recommender-menu";
   /** @type {("main/library/collection" | "main/menubar/tools")[]} */
   static TARGETS = ["main/library/collection", "main/menubar/tools"]; // Zotero 8 and later
   static POPUPS = ["zotero-collectionmenu", "menu_ToolsPopup"]; // the same two in Zotero 7
 
   constructor(plugin) {
     this.plugin = plugin;
+    this.icon = `${plugin.rootURI}content/icon.svg`;
+    this.added = new Map(); // window -> what takes our items out again
   }
 
   register() {
@@ -19,7 +22,9 @@ var RecommenderMenus = class {
         menus: [
           {
             menuType: "menuitem",
-            l10nID: "recommender-menu",
+            l10nID: RecommenderMenus.L10N,
+            icon: this.icon,
+            onShowing: (_event, context) => this.showing(context),
             onCommand: () => this.plugin.suggestForSelection(),
           },
         ],
@@ -27,19 +32,38 @@ var RecommenderMenus = class {
     }
   }
 
+  /** The item says what it will do; where there is nothing to start from it cannot be chosen. */
+  showing({ setL10nArgs, setEnabled }) {
+    const words = this.plugin.selectionWords();
+    setL10nArgs(JSON.stringify(words));
+    setEnabled(words.kind !== "none");
+  }
+
   /** Zotero 7 has no MenuManager: our items go into its menus, and out again. */
   addTo(window) {
     if (Zotero.MenuManager) return;
-    for (const popup of RecommenderMenus.POPUPS.map((id) => window.document.getElementById(id))) {
-      const item = window.document.createXULElement("menuitem");
-      item.classList.add(RecommenderMenus.ID);
-      window.document.l10n.setAttributes(item, "recommender-menu");
-      item.addEventListener("command", () => this.plugin.suggestForSelection());
-      popup?.append(item);
-    }
+    const popups = RecommenderMenus.POPUPS.map((id) => window.document.getElementById(id));
+    this.added.set(window, popups.filter(Boolean).map((popup) => this.put(window.document, popup)));
+  }
+
+  put(document, popup) {
+    const item = document.createXULElement("menuitem");
+    item.classList.add(RecommenderMenus.ID, "menuitem-iconic");
+    item.setAttribute("image", this.icon);
+    document.l10n.setAttributes(item, RecommenderMenus.L10N, { kind: "none", title: "" });
+    item.addEventListener("command", () => this.plugin.suggestForSelection());
+    const showing = () =>
+      this.showing({
+        setL10nArgs: (args) => item.setAttribute("data-l10n-args", args),
+        setEnabled: (enabled) => { item.disabled = !enabled; },
+      });
+    popup.addEventListener("popupshowing", showing);
+    popup.append(item);
+    return () => (popup.removeEventListener("popupshowing", showing), item.remove());
   }
 
   removeFrom(window) {
-    window.document.querySelectorAll(`.${RecommenderMenus.ID}`).forEach((item) => item.remove());
+    this.added.get(window)?.forEach((remove) => remove());
+    this.added.delete(window);
   }
 };

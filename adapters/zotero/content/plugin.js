@@ -8,8 +8,11 @@ var RecommenderPlugin = class {
     this.id = id;
     this.rootURI = rootURI;
     this.settings = new RecommenderSettings();
+    this.dismissals = new RecommenderDismissals(this.settings);
     this.service = new RecommenderService(this.settings);
-    this.library = new RecommenderLibrary(this.settings);
+    this.items = new RecommenderItems(this.settings);
+    this.library = new RecommenderLibrary(this.items);
+    this.selection = new RecommenderSelection(this.library);
     this.section = new RecommenderSection(this);
     this.menus = new RecommenderMenus(this);
     this.dialogs = new Set();
@@ -21,6 +24,7 @@ var RecommenderPlugin = class {
       .getService(Ci.amIAddonManagerStartup)
       .registerChrome(manifest, [["content", RecommenderPlugin.CHROME, "content/"]]);
     Zotero.BibRecommender = this; // the preferences pane finds us here
+    Zotero.getMainWindows().forEach((window) => this.addWindow(window)); // strings before their use
     this.section.register();
     this.menus.register();
     await Zotero.PreferencePanes.register({
@@ -50,17 +54,38 @@ var RecommenderPlugin = class {
   }
 
   removeWindow(window) {
-    const ours = ["bib-recommender.ftl", `chrome://${RecommenderPlugin.CHROME}/content/style.css`];
-    for (const href of ours) window.document.querySelector(`link[href="${href}"]`)?.remove();
+    const style = `chrome://${RecommenderPlugin.CHROME}/content/style.css`;
+    for (const href of [RecommenderPlugin.FLUENT, style]) {
+      window.document.querySelector(`link[href="${href}"]`)?.remove();
+    }
     this.menus.removeFrom(window);
   }
 
-  /** Opens the dialog for what is selected at the left. */
+  /** Suggestions for a scope, without what was turned down in its library. */
+  async suggest(scope, told) {
+    const { libraryID } = scope.target;
+    const { limit } = this.settings;
+    const papers = await this.items.csl(scope.items, told);
+    const answer = await this.service.suggest(papers, limit + this.dismissals.in(libraryID).length);
+    const wanted = (papers) => this.dismissals.wanted(libraryID, papers ?? []);
+    return {
+      ...answer,
+      suggestions: wanted(answer.suggestions).slice(0, limit),
+      versions: wanted(answer.versions),
+    };
+  }
+
+  /** What the menu would do now. */
+  selectionWords() {
+    return this.selection.words(Zotero.getActiveZoteroPane());
+  }
+
+  /** Opens the dialog for what is selected at the left, where that holds papers. */
   async suggestForSelection() {
-    const window = Zotero.getMainWindow();
-    const pane = Zotero.getActiveZoteroPane();
-    const scope = await this.library.scope(this.library.selection(pane));
-    const dialog = window.openDialog(
+    const rows = this.selection.rows(Zotero.getActiveZoteroPane());
+    if (!rows.length) return null;
+    const scope = await this.selection.scope(rows);
+    const dialog = Zotero.getMainWindow().openDialog(
       `chrome://${RecommenderPlugin.CHROME}/content/dialog.xhtml`,
       "",
       "chrome,dialog=no,resizable,centerscreen,width=680,height=720",

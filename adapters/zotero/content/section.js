@@ -34,8 +34,8 @@ var RecommenderSection = class {
     this.shown.set(body, ask);
     await new Promise((resolve) => setTimeout(resolve, RecommenderSection.PAUSE));
     if (this.shown.get(body) !== ask || !item?.isRegularItem()) return; // the user went on
-    const pane = Zotero.getActiveZoteroPane();
-    const scope = this.plugin.library.itemScope(item, this.plugin.library.selection(pane));
+    const rows = this.plugin.selection.rows(Zotero.getActiveZoteroPane());
+    const scope = this.plugin.library.itemScope(item, rows);
     await new RecommenderList(body, this.plugin, scope).load();
   }
 };

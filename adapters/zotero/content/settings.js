@@ -1,4 +1,4 @@
-/* Settings: what the preferences pane stores, and the libraries that the service keeps for us. */
+/* Settings: what the preferences pane stores. */
 
 var RecommenderSettings = class {
   static PREFIX = "extensions.zotero.bibRecommender.";
@@ -13,7 +13,7 @@ var RecommenderSettings = class {
 
   /** The address without a slash at its end. Plain http is for this computer only. */
   get address() {
-    const text = String(this.get("address") || "").trim().replace(/\/+$/, "");
+    const text = this._text("address").replace(/\/+$/, "");
     let url;
     try {
       url = new URL(text);
@@ -26,35 +26,22 @@ var RecommenderSettings = class {
   }
 
   get token() {
-    return String(this.get("token") || "").trim();
+    return this._text("token");
   }
 
   get corpus() {
-    return String(this.get("corpus") || "").trim();
+    return this._text("corpus");
+  }
+
+  get tag() {
+    return this._text("tag");
   }
 
   get limit() {
     return Math.min(Math.max(Number(this.get("limit")) || 10, 1), 50);
   }
 
-  /** The id under which the service stores the papers of a scope, or undefined. */
-  libraryOf(scope) {
-    return this._libraries()[scope];
-  }
-
-  rememberLibrary(scope, id) {
-    this.set("libraries", JSON.stringify({ ...this._libraries(), [scope]: id }));
-  }
-
-  forgetLibrary(scope) {
-    this.rememberLibrary(scope, undefined);
-  }
-
-  _libraries() {
-    try {
-      return JSON.parse(String(this.get("libraries") || "{}"));
-    } catch {
-      return {};
-    }
+  _text(name) {
+    return String(this.get(name) ?? "").trim();
   }
 };

@@ -3,7 +3,11 @@ recommender-section =
 recommender-sidenav =
     .tooltiptext = Related papers
 recommender-menu =
-    .label = Suggest papers for this collection…
+    .label =
+        { $kind ->
+            [none] Suggest papers for the selected row…
+           *[rows] Suggest papers for “{ $title }”…
+        }
 
 recommender-dialog-title = Related papers
 recommender-dialog-heading =
@@ -14,6 +18,7 @@ recommender-dialog-heading =
 recommender-reload = Ask again
 
 recommender-loading = Looking for related papers…
+recommender-reading = Reading { $done } of { $count } items…
 recommender-count =
     { $count ->
         [one] One suggestion
@@ -21,6 +26,7 @@ recommender-count =
     }
 recommender-empty = Nothing to suggest here.
 recommender-no-items = There are no papers here to start from.
+recommender-read-only = Nothing can be saved into “{ $library }”: it is read-only for you.
 recommender-down = The recommender is not running at { $address }. Start it with “recommender serve” in a terminal, then ask again.
 recommender-foreign = Another program answers at { $address }. Set the recommender’s address in Settings → Recommender.
 recommender-address = “{ $address }” is not an address to use. Set one like http://127.0.0.1:8763 in Settings → Recommender.
@@ -32,11 +38,11 @@ recommender-strength-fair = fair
 recommender-strength-weak = weak
 
 recommender-save = Save
-    .title = Save to your library (S)
+    .title = Save to “{ $place }” (S)
 recommender-open = Open
     .title = Open in the browser (Enter)
 recommender-dismiss = Not interested
-    .title = Do not suggest this again (Delete)
+    .title = Do not suggest this in this library again (Delete)
 recommender-undo = Undo
 recommender-show = Show in library
 
@@ -44,18 +50,16 @@ recommender-newer = A newer version of { $key } in your library.
 recommender-saving = Saving…
 recommender-saved = Saved.
 recommender-owned = Already in your library.
-recommender-dismissing = One moment…
-recommender-undoing = One moment…
-recommender-dismissed = Will not be suggested here again.
-recommender-dismissed-now = Hidden until the next look. To have it remembered, set the token in Settings → Recommender.
+recommender-dismissed = Will not be suggested in this library again.
 recommender-failed = That did not work: { $message }
 
 recommender-pref-privacy = The items you ask about go to this address, by default on this computer, and nowhere else.
 recommender-pref-address = Address
-recommender-pref-token = Token (to remember what you are not interested in)
+recommender-pref-token = Token (for a service on another computer)
 recommender-pref-corpus = Corpus (empty: the service’s default)
 recommender-pref-limit = How many suggestions
 recommender-pref-tag = Tag for saved papers
 recommender-pref-check =
     .label = Check
+recommender-pref-checking = Asking…
 recommender-pref-works = Version { $version } answers. Corpora: { $corpora }

@@ -3,7 +3,11 @@ recommender-section =
 recommender-sidenav =
     .tooltiptext = Articles liés
 recommender-menu =
-    .label = Suggérer des articles pour cette collection…
+    .label =
+        { $kind ->
+            [none] Suggérer des articles pour la ligne choisie…
+           *[rows] Suggérer des articles pour « { $title } »…
+        }
 
 recommender-dialog-title = Articles liés
 recommender-dialog-heading =
@@ -14,6 +18,7 @@ recommender-dialog-heading =
 recommender-reload = Redemander
 
 recommender-loading = Recherche d’articles liés…
+recommender-reading = Lecture de { $done } documents sur { $count }…
 recommender-count =
     { $count ->
         [one] Une suggestion
@@ -21,6 +26,7 @@ recommender-count =
     }
 recommender-empty = Rien à suggérer ici.
 recommender-no-items = Il n’y a ici aucun article dont partir.
+recommender-read-only = Rien ne peut être enregistré dans « { $library } » : elle est en lecture seule.
 recommender-down = Le service de recommandation ne répond pas à { $address }. Lancez « recommender serve » dans un terminal, puis redemandez.
 recommender-foreign = Un autre programme répond à { $address }. Indiquez l’adresse du service dans Paramètres → Recommender.
 recommender-address = « { $address } » n’est pas une adresse utilisable. Indiquez par exemple http://127.0.0.1:8763 dans Paramètres → Recommender.
@@ -32,11 +38,11 @@ recommender-strength-fair = moyen
 recommender-strength-weak = faible
 
 recommender-save = Enregistrer
-    .title = Enregistrer dans la bibliothèque (S)
+    .title = Enregistrer dans « { $place } » (S)
 recommender-open = Ouvrir
     .title = Ouvrir dans le navigateur (Entrée)
 recommender-dismiss = Pas intéressé
-    .title = Ne plus suggérer (Suppr)
+    .title = Ne plus suggérer dans cette bibliothèque (Suppr)
 recommender-undo = Annuler
 recommender-show = Afficher dans la bibliothèque
 
@@ -44,18 +50,16 @@ recommender-newer = Une version plus récente de { $key }, déjà dans votre bib
 recommender-saving = Enregistrement…
 recommender-saved = Enregistré.
 recommender-owned = Déjà dans votre bibliothèque.
-recommender-dismissing = Un instant…
-recommender-undoing = Un instant…
-recommender-dismissed = Ne sera plus suggéré ici.
-recommender-dismissed-now = Masqué jusqu’à la prochaine fois. Pour que ce soit retenu, indiquez le jeton dans Paramètres → Recommender.
+recommender-dismissed = Ne sera plus suggéré dans cette bibliothèque.
 recommender-failed = Échec : { $message }
 
 recommender-pref-privacy = Les documents sur lesquels vous interrogez le service vont à cette adresse, par défaut sur cet ordinateur, et nulle part ailleurs.
 recommender-pref-address = Adresse
-recommender-pref-token = Jeton (pour retenir ce qui ne vous intéresse pas)
+recommender-pref-token = Jeton (pour un service sur un autre ordinateur)
 recommender-pref-corpus = Corpus (vide : celui du service)
 recommender-pref-limit = Nombre de suggestions
 recommender-pref-tag = Marqueur des articles enregistrés
 recommender-pref-check =
     .label = Vérifier
+recommender-pref-checking = Interrogation…
 recommender-pref-works = La version { $version } répond. Corpus : { $corpora }

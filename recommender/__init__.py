@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from recommender.library import Entry, Library
     from recommender.notices import Notice
     from recommender.papers import Paper, Person
-    from recommender.ranked import Suggestion
+    from recommender.ranking.suggestion import Suggestion
     from recommender.recommend import Answer, suggest
 
 __all__ = [
@@ -49,7 +49,7 @@ _HOMES = {
     "Paper": "papers",
     "Person": "papers",
     "RecommenderError": "errors",
-    "Suggestion": "ranked",
+    "Suggestion": "ranking.suggestion",
     "open_corpus": "corpus",
     "read": "formats",
     "suggest": "recommend",

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
+from recommender.caching import Cache
 from recommender.notices import Notice
 from recommender.papers import Paper
+from recommender.works import Works
+
+REMEMBERED = 8  # corpora
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +25,7 @@ class Entry:
     collections: tuple[str, ...] = ()  # the user's own groups, collections or folders
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Library:
     """A reader's papers as read from one file, with all that was odd about it."""
 
@@ -37,6 +43,16 @@ class Library:
     def papers(self) -> tuple[Paper, ...]:
         """Return the papers alone, in file order."""
         return tuple(entry.paper for entry in self.entries)
+
+    @cached_property
+    def works(self) -> Works:
+        """Return its works, to be asked for other records of them."""
+        return Works(self.papers)
+
+    @cached_property
+    def cache(self) -> Cache[Any]:
+        """Return what was found for it in corpora, which are asked again and again."""
+        return Cache(REMEMBERED)
 
 
 def joined(libraries: list[Library]) -> Library:

@@ -7,44 +7,44 @@ from typing import Unpack
 
 from recommender.corpus import Corpus
 from recommender.library import Library
-from recommender.ranked import HeldBack, Ranked, Suggestion
-from recommender.recommend import Answer, rankings, why_empty
+from recommender.ranking.interest_ranking import InterestRanking
+from recommender.ranking.query import Options, Query
+from recommender.ranking.suggestion import Suggestion
+from recommender.recommend import Answer, rank, why_empty
 from recommender.verdicts import HELD_BACK
-from recommender.wanted import Options, Wanted
 
 
 def explain_one(
     library: Library, corpus: Corpus, key: str, **options: Unpack[Options]
 ) -> tuple[Answer, str]:
     """Return an answer of one paper, and a sentence on its standing; raises UnknownName."""
-    number, wanted = corpus.number(key), Wanted.of(**options)
-    allowed = corpus.passing(wanted.only) if wanted.only else None
-    found, ranked = rankings(library, corpus, wanted, allowed)
-    answer = Answer(suggestions=(), interests=found, library=library, corpus=corpus)
-    if not ranked:
-        because = why_empty(library, ranked, allowed)
+    number = corpus.number(key)
+    ranking = rank(library, corpus, Query.of(**options))
+    answer = Answer(suggestions=(), interests=ranking.interests, library=library, corpus=corpus)
+    if not ranking.by_interest:
+        because = why_empty(ranking)
         return replace(answer, empty_because=because), because
-    best = min(ranked, key=lambda each: each.place(number))
-    held = HeldBack(library, corpus, wanted.verdicts)
-    suggestion = held.marked(best.suggestion(number, best.place(number)))
-    passes = allowed is None or bool(allowed[number])
-    standing = held_back(suggestion, passes) or _place(best, number, suggestion, len(found) > 1)
-    if standing.startswith("Rank") and not best.stands_out(number):
+    best = min(ranking.by_interest, key=lambda each: each.scored.rank(number))
+    (suggestion,) = ranking.explained([(number, best)], first=best.scored.rank(number))
+    several = len(ranking.interests) > 1
+    held = held_back(suggestion, passes=ranking.passes(number))
+    standing = held or _place(best, number, suggestion, several=several)
+    if not held and not best.stands_out(number):
         standing = f"Not suggested: it does not stand out. {standing}"
     return replace(answer, suggestions=(suggestion,)), standing
 
 
-def _place(ranked: Ranked, number: int, suggestion: Suggestion, several: bool) -> str:
+def _place(ranking: InterestRanking, number: int, suggestion: Suggestion, *, several: bool) -> str:
     """Return where a paper stands, in its interest where there are several."""
-    of = f"of {len(ranked.corpus):,}"
-    if ranked.scored.values[number] <= 0:  # in a large corpus only the best are scored
-        rank = f"Rank beyond {suggestion.rank - 1:,} {of}"
+    of = f"of {len(ranking.corpus):,}"
+    if ranking.scored.values[number] <= 0:  # in a large corpus only the best are scored
+        place = f"Rank beyond {suggestion.rank - 1:,} {of}"
     else:
-        rank = f"Rank {suggestion.rank:,} {of}"
-    return f"{rank} for {suggestion.interest.label}." if several else f"{rank}."
+        place = f"Rank {suggestion.rank:,} {of}"
+    return f"{place} for {suggestion.interest.label}." if several else f"{place}."
 
 
-def held_back(suggestion: Suggestion, passes: bool) -> str:
+def held_back(suggestion: Suggestion, *, passes: bool) -> str:
     """Return what keeps a paper out of every list, "" where nothing does."""
     owned = suggestion.in_library
     if owned:

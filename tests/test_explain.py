@@ -10,10 +10,10 @@ import pytest
 
 import recommender
 from recommender.corpus import Corpus, build
-from recommender.explain import N_KEYS, Explainer, Near, Reason, TermShare, sentence
 from recommender.library import Entry
 from recommender.papers import Paper
 from recommender.rankers import RANKERS, Profile, Scored
+from recommender.ranking.reasons import N_KEYS, Explainer, Neighbour, Reason, TermShare, sentence
 from recommender.text.terms import terms
 
 
@@ -38,8 +38,9 @@ def reasons(
     entries: Sequence[Entry], scored: dict[str, Scored], seeds: Corpus
 ) -> list[tuple[Paper, Reason]]:
     explainer = Explainer(scored["fused"], entries, scored)
-    order = np.argsort(-scored["fused"].values, kind="stable")
-    return [(seeds.papers[n], explainer.reason(seeds.papers[n], n)) for n in order.tolist()]
+    order = np.argsort(-scored["fused"].values, kind="stable").tolist()
+    found = explainer.reasons({n: seeds.papers[n] for n in order})
+    return [(seeds.papers[n], reason) for n, reason in zip(order, found, strict=True)]
 
 
 def explained(papers: Sequence[Paper], about: Paper) -> Reason:
@@ -47,7 +48,8 @@ def explained(papers: Sequence[Paper], about: Paper) -> Reason:
     corpus = build("small", [about, *others])
     entries = [Entry(paper=p, position=i, line=10 * i + 1) for i, p in enumerate(papers)]
     found = RANKERS["fused"](corpus).score(Profile.of(papers, corpus.index))
-    return Explainer(found, entries).reason(about, 0)
+    (reason,) = Explainer(found, entries).reasons({0: about})
+    return reason
 
 
 def test_the_shares_of_every_paper_add_up_to_its_score(
@@ -139,7 +141,7 @@ def test_entries_without_a_key_are_named_by_title() -> None:
     reason = explained([Paper(title="Sparse coding")], Paper(title="Sparse autoencoders"))
 
     assert reason.nearest == (
-        Near(key=None, title="Sparse coding", line=1, similarity=reason.nearest[0].similarity),
+        Neighbour(key=None, title="Sparse coding", line=1, similarity=reason.nearest[0].similarity),
     )
     assert reason.terms[0].keys == ()
     assert "“Sparse coding”" in reason.sentence
@@ -167,7 +169,8 @@ def test_the_sentence_fits_how_near_the_papers_are(
 ) -> None:
     shares = [TermShare(term=word, share=1.0, keys=()) for word in "abcd"]
     nearest = [
-        Near(key=f"k{i}", title=f"T{i}", line=1, similarity=s) for i, s in enumerate(similarities)
+        Neighbour(key=f"k{i}", title=f"T{i}", line=1, similarity=s)
+        for i, s in enumerate(similarities)
     ]
 
     assert sentence(shares, nearest) == expected

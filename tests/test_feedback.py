@@ -8,10 +8,10 @@ import pytest
 import recommender
 from recommender import Answer, Corpus, Library
 from recommender.library import Entry
-from recommender.rankers.feedback import ENOUGH
-from recommender.rankers.saved import joined
+from recommender.rankers import RANKERS, Feedback, Profile
+from recommender.rankers.fused import ENOUGH_DISMISSED as ENOUGH
+from recommender.ranking.query import MAX_LIMIT
 from recommender.verdicts import Verdict
-from recommender.wanted import MAX_LIMIT
 
 
 @pytest.fixture(scope="module")
@@ -93,12 +93,13 @@ def test_a_saved_paper_moves_a_small_interest_and_says_so(library: Library, seed
 
 
 def test_what_is_like_a_saved_paper_stands_out_more(library: Library, seeds: Corpus) -> None:
-    papers = [entry.paper for entry in library.entries]
+    profile, ranker = Profile.of(library.papers, seeds.index), RANKERS["fused"](seeds)
     number = seeds.number(keys(answer(library, seeds, {}))[4])
+    feedback = Feedback(saved=np.array([number], np.int32))
 
-    before, after = (joined(papers, np.array(some, np.int32), seeds) for some in ([], [number]))
+    before, after = ranker.score(profile), ranker.score(profile, feedback=feedback)
 
-    assert after.deviations[number] > before.deviations[number]
+    assert after.z_scores[number] > before.z_scores[number]
 
 
 def test_shares_add_up_with_saved_and_dismissed_papers(library: Library, seeds: Corpus) -> None:

@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 
 import recommender
 from recommender.corpus import Corpus, build
-from recommender.interests import Interest, _ids, interests, merged
+from recommender.interests import Interest, interests, undivided
+from recommender.interests.clusters import clusters
+from recommender.interests.interests import ids
+from recommender.interests.turns import merged
 from recommender.library import Entry, Library
 from recommender.papers import Paper
 from recommender.rankers import Profile
-from recommender.rankers.clusters import clusters
 
 TOPICS = {
     "diffusion": "denoising diffusion score matching image synthesis noise schedule sampler",
@@ -77,7 +79,7 @@ def test_two_topics_are_two_interests_the_larger_first(corpus: Corpus) -> None:
 def test_a_large_library_is_compared_with_some_of_its_papers(
     corpus: Corpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("recommender.rankers.clusters.N_COMPARED", 9)
+    monkeypatch.setattr("recommender.interests.clusters.N_COMPARED", 9)
     papers = [paper("birds", i) for i in range(20)] + [paper("law", i) for i in range(40)]
 
     found = interests(library(papers), corpus)
@@ -119,6 +121,25 @@ def test_the_reader_s_own_groups_come_before_clusters(corpus: Corpus) -> None:
     ]
     assert found[2].positions == (11,)
     assert found[0].id == "to-jury"
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["A 3", "a", "a!"], ["a-3", "a", "a-4"]),
+        (["a", "A", "a 2", "?"], ["a", "a-2", "a-2-3", "interest"]),
+    ],
+)
+def test_ids_of_like_names_are_unique(names: list[str], expected: list[str]) -> None:
+    assert ids(names) == expected
+
+
+def test_an_undivided_library_is_one_interest_of_all_that_has_a_text(corpus: Corpus) -> None:
+    papers = [paper("birds", i) for i in range(SMALL)] + [paper("law", i) for i in range(30)]
+
+    (found,) = undivided(library([*papers, Paper(key="empty")]), corpus)
+
+    assert found.positions == tuple(range(len(papers)))
 
 
 def test_an_entry_in_two_groups_counts_in_both(corpus: Corpus) -> None:
@@ -236,7 +257,7 @@ def test_a_merged_list_is_all_papers_once_up_to_the_limit(
 @given(st.lists(st.text("aA3! -", max_size=4) | st.sampled_from(["A 3", "a", "a!"]), max_size=9))
 @example(["A 3", "a", "a!"])
 def test_each_interest_has_an_id_of_its_own(labels: list[str]) -> None:
-    found = _ids(labels)
+    found = ids(labels)
 
     assert len(set(found)) == len(labels)
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each) for each in found)

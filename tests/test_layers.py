@@ -21,14 +21,15 @@ wire
 evaluate managers
 why
 recommend append
-ranked
-explain report interests wanted
+ranking
+report interests
 store
 rankers
 verdicts
 corpus
 formats
-library works
+library
+works
 text
 files
 papers errors notices caching
@@ -48,6 +49,26 @@ storage
 keys sources
 progress
 """,
+    "rankers": """
+fused
+rocchio
+bm25 tfidf relevance density
+scored
+components
+profile feedback strength
+""",
+    "interests": """
+interests
+clusters labels turns
+groups
+""",
+    "ranking": """
+ranking layout
+held_back
+interest_ranking query
+suggestion enrichment
+reasons
+""",
     "service": """
 running
 app
@@ -60,7 +81,7 @@ settings log
 }
 RUN_THE_SERVICE = {"serve", "token"}  # commands
 MAX_MODULES = 17  # of one folder; a row of formats or commands, a file each, may be longer
-ROWS = {".", "formats", "formats/bibtex", "cli", "text"}
+ROWS = {"formats", "formats/bibtex", "cli", "text"}
 
 
 def levels(layers: str) -> dict[str, int]:

@@ -21,10 +21,9 @@ from recommender.rankers import RANKERS, Profile
 from recommender.rankers import density as densities
 from recommender.rankers.bm25 import MAX_TERMS, bm25_query
 from recommender.rankers.density import Density
-from recommender.rankers.fused import best
 from recommender.rankers.profile import spaced
 from recommender.rankers.relevance import relevance_query
-from recommender.rankers.scored import spread
+from recommender.rankers.scored import highest, spread
 from recommender.rankers.strength import strength
 from recommender.text.terms import paper_terms
 
@@ -98,7 +97,7 @@ def test_shares_add_up_to_the_score_of_every_paper(
 ) -> None:
     scored = RANKERS[name](seeds).score(profile)
 
-    sums = [scored.shares(number).sum() for number in range(len(seeds))]
+    sums = scored.shares(np.arange(len(seeds), dtype=np.int32)).sum(axis=1).tolist()
 
     assert sums == pytest.approx(scored.values.tolist(), abs=1e-6)
 
@@ -172,12 +171,13 @@ def test_papers_that_are_no_candidates_are_scored_by_relevance_alone(
 
     scored = RANKERS["fused"](seeds).score(profile)
 
-    candidates = scored.parts[1].numbers
+    candidates = scored.components[1].numbers
     others = np.setdiff1d(np.arange(len(seeds)), candidates)
     assert len(candidates) == 10 + profile.n_papers
     assert scored.values[candidates].min() > scored.values[others].max()
     for number in (int(candidates[0]), int(others[0])):
-        assert scored.shares(number).sum() == pytest.approx(scored.values[number], abs=1e-6)
+        shares = scored.shares(np.array([number], np.int32))
+        assert shares.sum() == pytest.approx(scored.values[number], abs=1e-6)
 
 
 def test_only_allowed_papers_are_candidates(
@@ -188,7 +188,7 @@ def test_only_allowed_papers_are_candidates(
 
     scored = RANKERS["fused"](seeds).score(profile, allowed=allowed)
 
-    assert allowed[scored.parts[1].numbers].all()
+    assert allowed[scored.components[1].numbers].all()
 
 
 def test_relevance_weights_rise_with_the_share_of_the_library_and_fall_with_that_of_the_corpus(
@@ -212,7 +212,7 @@ def test_a_paper_of_a_crowded_field_has_a_higher_divisor() -> None:
     loners = ["Tides of the Adriatic", "A grammar of Basque", "Bee flight in wind"]
     corpus = build("crowd", of(crowd + loners))
 
-    divisors = Density.of(corpus.index).divisors(np.arange(33, dtype=np.int32))
+    divisors = Density.of(corpus).divisors(np.arange(33, dtype=np.int32))
 
     assert divisors[:30].min() > 1 > divisors[30:].max()
 
@@ -227,13 +227,13 @@ def test_densities_are_the_same_in_any_order_of_asking(
     for number in numbers[::-1]:
         piecewise.divisors(numbers[number : number + 1])
 
-    assert piecewise.divisors(numbers) == pytest.approx(Density.of(seeds.index).divisors(numbers))
+    assert piecewise.divisors(numbers) == pytest.approx(Density.of(seeds).divisors(numbers))
 
 
 def test_a_corpus_of_one_paper_has_no_density() -> None:
     corpus = build("one", of(["Sparse autoencoders"]))
 
-    assert Density.of(corpus.index).divisors(np.zeros(1, np.int32)).tolist() == [1.0]
+    assert Density.of(corpus).divisors(np.zeros(1, np.int32)).tolist() == [1.0]
 
 
 def test_a_profile_over_a_large_vocabulary_is_the_same(
@@ -266,8 +266,8 @@ def test_samples_are_spaced_evenly_and_end_with_the_corpus() -> None:
 def test_of_equal_values_the_first_are_best() -> None:
     values = np.array([1.0, 3.0, 1.0, 1.0])
 
-    assert best(values, 2).tolist() == [0, 1]
-    assert best(values, 2, np.array([False, True, False, True])).tolist() == [1, 3]
+    assert highest(values, 2).tolist() == [0, 1]
+    assert highest(values, 2, np.array([False, True, False, True])).tolist() == [1, 3]
 
 
 def test_scores_that_are_all_alike_have_spread_one() -> None:
@@ -278,8 +278,8 @@ def test_the_best_of_a_large_corpus_score_as_in_a_small_one(
     monkeypatch: pytest.MonkeyPatch, profile: Profile, seeds: Corpus
 ) -> None:
     exact = {name: ranker(seeds).score(profile).values for name, ranker in RANKERS.items()}
-    monkeypatch.setattr("recommender.rankers.parts.MAX_SCORED", 10)
-    monkeypatch.setattr("recommender.rankers.parts.N_BEST", 5)
+    monkeypatch.setattr("recommender.rankers.components.MAX_SCORED", 10)
+    monkeypatch.setattr("recommender.rankers.components.N_BEST", 5)
 
     for name, ranker in RANKERS.items():
         found = ranker(seeds).score(profile).values
@@ -295,7 +295,7 @@ def test_an_ordinary_paper_is_no_suggestion_and_the_right_one_a_strong_one(
 
     scored = RANKERS[name](seeds).score(Profile.of(library, seeds.index))
 
-    words = [strength(deviations) for deviations in scored.deviations.tolist()]
+    words = [strength(deviations) for deviations in scored.z_scores.tolist()]
     assert words[int(scored.values.argmax())] == "strong"
     assert words.count(None) > len(seeds) / 2
 
@@ -310,7 +310,7 @@ def test_strength_is_a_word_for_standard_deviations(deviations: float, word: str
 
 def test_a_corpus_that_is_dropped_is_freed() -> None:
     corpus = build("small", [Paper(title="Sparse circuits"), Paper(title="Time series")])
-    Density.of(corpus.index)
+    Density.of(corpus)
     gone = weakref.ref(corpus.index)
 
     del corpus
@@ -323,6 +323,6 @@ def test_the_best_values_are_kept_and_of_equal_ones_the_first() -> None:
     values = np.array([3.0, 1.0, 2.0, 2.0, 5.0, 2.0])
     allowed = np.array([True, True, True, True, False, True])
 
-    assert best(values, 3).tolist() == [0, 2, 4]
-    assert best(values, 3, allowed).tolist() == [0, 2, 3]
-    assert best(values, 9, allowed).tolist() == [0, 1, 2, 3, 5]
+    assert highest(values, 3).tolist() == [0, 2, 4]
+    assert highest(values, 3, allowed).tolist() == [0, 2, 3]
+    assert highest(values, 9, allowed).tolist() == [0, 1, 2, 3, 5]

@@ -15,7 +15,7 @@ from recommender.corpus import build
 from recommender.library import Entry
 from recommender.papers import Paper
 from recommender.rankers import RANKERS
-from recommender.wanted import MAX_LIMIT, Wanted, years
+from recommender.ranking.query import MAX_LIMIT, Query, years
 from recommender.why import explain_one
 
 ROOT = Path(__file__).parents[1]
@@ -219,7 +219,7 @@ def test_a_span_of_years_may_be_open(text: str, span: tuple[int | None, int | No
     [("2025-03-31", date(2025, 3, 31)), ("2025-03", date(2025, 3, 1)), ("2025", date(2025, 1, 1))],
 )
 def test_a_date_may_name_a_month_or_a_year(text: str, first: date) -> None:
-    assert Wanted.of(added_since=text).only.added_since == first
+    assert Query.of(added_since=text).only.added_since == first
 
 
 def test_why_tells_rank_or_what_holds_a_paper_back(library: Library, seeds: Corpus) -> None:
@@ -245,8 +245,8 @@ def test_why_names_the_interest_only_where_there_are_several(seeds: Corpus) -> N
 def test_why_does_not_rank_what_a_large_corpus_leaves_unscored(
     seeds: Corpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("recommender.rankers.parts.MAX_SCORED", 0)
-    monkeypatch.setattr("recommender.rankers.parts.N_BEST", 6)
+    monkeypatch.setattr("recommender.rankers.components.MAX_SCORED", 0)
+    monkeypatch.setattr("recommender.rankers.components.N_BEST", 6)
     monkeypatch.setattr("recommender.rankers.fused.N_CANDIDATES", 6)
     one = library_of(Paper(key="a", title="Sparse autoencoders find interpretable features"))
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import recommender
 from recommender.cli import group
-from recommender.explain import TermShare
+from recommender.ranking.reasons import TermShare
 from recommender.recommend import Answer as Found
 from recommender.report import report
 from recommender.service.app import OPERATIONS

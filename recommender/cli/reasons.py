@@ -5,9 +5,9 @@ from __future__ import annotations
 from textwrap import wrap
 
 from recommender.cli.table import BETWEEN, INDENT, width
-from recommender.explain import Near, Reason, TermShare
 from recommender.papers import Paper
-from recommender.ranked import Suggestion
+from recommender.ranking.reasons import Neighbour, Reason, TermShare
+from recommender.ranking.suggestion import Suggestion
 from recommender.text.display import printable
 
 TERMS_SHOWN = 10
@@ -61,6 +61,6 @@ def _holders(term: TermShare) -> str:
     return ", ".join(term.keys[:KEYS_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def _near(near: Near) -> str:
+def _near(near: Neighbour) -> str:
     key = f"{near.key} " if near.key else ""
     return f"  {near.similarity:.2f}  {key}(line {near.line}) {printable(near.title)}"

@@ -14,9 +14,9 @@ from recommender.cli.table import markdown, table
 from recommender.formats import by_name, writable
 from recommender.library import Library
 from recommender.rankers import RANKERS
+from recommender.ranking.query import MAX_LIMIT
 from recommender.recommend import Answer, suggest
 from recommender.verdicts import Verdicts
-from recommender.wanted import MAX_LIMIT
 from recommender.why import explain_one
 from recommender.wire.terms import TERMS
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import click
 
 from recommender.papers import Paper
-from recommender.ranked import Suggestion
+from recommender.ranking.suggestion import Suggestion
 from recommender.recommend import Answer
 from recommender.text.display import printable
 

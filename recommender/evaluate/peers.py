@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_array, vstack
 
 from recommender.evaluate.candidates import Task
 from recommender.evaluate.protocol import chance
 from recommender.papers import Paper
-from recommender.rankers import Profile
+from recommender.rankers.profile import Floats, Profile
 
-Floats = NDArray[np.float64]
 SVM_C = 0.01
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Protocol
 
 import numpy as np
@@ -11,13 +9,24 @@ from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
 from recommender.rankers.bm25 import Bm25Ranker
+from recommender.rankers.feedback import NONE, Feedback
 from recommender.rankers.fused import FusedRanker
 from recommender.rankers.profile import Profile
 from recommender.rankers.scored import Scored
 from recommender.rankers.strength import Strength, strength
 from recommender.rankers.tfidf import TfidfRanker
 
-__all__ = ["DEFAULT_RANKER", "RANKERS", "Profile", "Ranker", "Scored", "Strength", "strength"]
+__all__ = [
+    "DEFAULT_RANKER",
+    "NAMED",
+    "RANKERS",
+    "Feedback",
+    "Profile",
+    "Ranker",
+    "Scored",
+    "Strength",
+    "strength",
+]
 
 
 class Ranker(Protocol):
@@ -25,11 +34,23 @@ class Ranker(Protocol):
 
     def __init__(self, corpus: Corpus) -> None: ...
 
-    def score(self, profile: Profile, *, allowed: NDArray[np.bool_] | None = None) -> Scored:
-        """Return the scores of all papers; zero where a paper shares nothing with the profile."""
+    def score(
+        self,
+        profile: Profile,
+        *,
+        allowed: NDArray[np.bool_] | None = None,
+        feedback: Feedback = NONE,
+    ) -> Scored:
+        """Return the scores of all papers; zero where a paper shares nothing with the profile.
+
+        A ranker that verdicts do not move leaves them out of what it says has counted.
+        """
 
 
-RANKERS: Mapping[str, type[Ranker]] = MappingProxyType(
-    {"bm25": Bm25Ranker, "tfidf": TfidfRanker, "fused": FusedRanker}
-)
+RANKERS: dict[str, type[Ranker]] = {
+    "bm25": Bm25Ranker,
+    "tfidf": TfidfRanker,
+    "fused": FusedRanker,
+}
 DEFAULT_RANKER = "fused"
+NAMED = ("bm25", "tfidf", "fused")  # whose ranks every reason tells, beside that of the chosen one

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
-from recommender.rankers.parts import Query
+from recommender.rankers.components import QueryVector
+from recommender.rankers.feedback import NONE, Feedback
 from recommender.rankers.profile import Profile
-from recommender.rankers.scored import Scored, Weighted
+from recommender.rankers.scored import Scored, WeightedComponent
 
 MAX_TERMS = 1000  # the heaviest; the rest change little: README, Decisions
 
@@ -20,19 +21,27 @@ class Bm25Ranker:
         """Take the corpus; its index holds the term parts of the formula."""
         self._index = corpus.index
 
-    def score(self, profile: Profile, *, allowed: NDArray[np.bool_] | None = None) -> Scored:
+    def score(
+        self,
+        profile: Profile,
+        *,
+        allowed: NDArray[np.bool_] | None = None,
+        feedback: Feedback = NONE,
+    ) -> Scored:
         """Return the scores of all papers of the corpus."""
         query = bm25_query(profile)
-        ordinary = query.scores(profile.sample[query.matrix])
-        return Scored(profile, query.all_scores(profile, allowed), (Weighted(query),), ordinary)
+        background = query.scores(profile.sample[query.matrix])
+        return Scored(
+            profile, query.all_scores(profile, allowed), (WeightedComponent(query),), background
+        )
 
 
-def bm25_query(profile: Profile) -> Query:
+def bm25_query(profile: Profile) -> QueryVector:
     """Return the query: a term weighs as much as in the mean of the library's TF-IDF vectors."""
     weights = profile.centre * bm25_idf(profile)
     if len(weights) > MAX_TERMS:
         weights[np.argsort(-weights, kind="stable")[MAX_TERMS:]] = 0
-    return Query("bm25", weights / max(profile.centre.sum(), 1e-12))
+    return QueryVector("bm25", weights / max(profile.centre.sum(), 1e-12))
 
 
 def bm25_idf(profile: Profile) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

@@ -7,22 +7,17 @@ library than to the corpus: similarities are divided by the density (README, Dec
 from __future__ import annotations
 
 from functools import cached_property
-from weakref import WeakKeyDictionary, proxy
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from recommender.corpus import Index
-from recommender.rankers.profile import spaced
+from recommender.corpus import Corpus, Index
+from recommender.rankers.profile import Floats, spaced
 
-Floats = NDArray[np.float64]
-
-N_SAMPLE = 1500  # papers of the corpus that a paper is compared with
+N_AROUND = 1500  # papers of the corpus that a paper is compared with
 SHARE_AROUND = 1 / 30  # of them: those that it is most like, its surroundings
 AT_ONCE = 1024  # bounds the table of similarities
-
-_of_index: WeakKeyDictionary[Index, Density] = WeakKeyDictionary()
 
 
 class Density:
@@ -30,16 +25,15 @@ class Density:
 
     def __init__(self, index: Index) -> None:
         """Take the index of a corpus."""
-        self._index: Index = proxy(index)  # the table below must not keep its own keys alive
+        self._index = index
         self._known = np.full(index.n_papers, np.nan, np.float32)
-        self._sample = spaced(index.n_papers, N_SAMPLE)
+        self._sample = spaced(index.n_papers, N_AROUND)
 
     @classmethod
-    def of(cls, index: Index) -> Density:
-        """Return the densities of an index, the same object for all requests."""
-        if index not in _of_index:
-            _of_index[index] = cls(index)
-        return _of_index[index]
+    def of(cls, corpus: Corpus) -> Density:
+        """Return the densities of a corpus, the same object for all requests."""
+        found: Density = corpus.cache.get("density", lambda: cls(corpus.index))
+        return found
 
     def divisors(self, numbers: NDArray[np.int32]) -> Floats:
         """Return what similarities of some papers are divided by: 1 for a paper like most."""

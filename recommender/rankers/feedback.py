@@ -1,55 +1,45 @@
-"""Feedback: what the reader dismissed moves the query of an interest away from it.
-
-The negative part of Rocchio's formula (1971), with the weight of Manning, Raghavan and Schütze,
-Introduction to Information Retrieval (2008), section 9.1.1. Its positive part lowered the recall of
-real libraries (README, Decisions); `saved.py` has what saved papers do.
-"""
+"""Feedback: the papers of a corpus that the reader saved or dismissed."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
-from recommender.rankers.fused import SIMILAR, best
-from recommender.rankers.parts import Query
-from recommender.rankers.scored import Scored, Weighted, spread
-from recommender.rankers.strength import FAIR
-from recommender.rankers.tfidf import cosine_query
-from recommender.verdicts import Verdicts
-
-AWAY = 0.15
-ENOUGH = 5  # fewer say more about single papers than about an interest
-N_MOVED = 4000  # the best papers, whose scores are moved
-
-Numbers = NDArray[np.int32]
+from recommender.papers import Paper
+from recommender.works import Works
 
 
-def dismissed(verdicts: Verdicts, corpus: Corpus, scored: Scored) -> Numbers:
-    """Return the dismissed papers that belong to an interest: those fair or better there.
-
-    None where they are too few to count.
-    """
-    numbers = verdicts.papers("dismissed", corpus)
-    numbers = numbers[scored.deviations[numbers] >= FAIR]
-    return numbers if len(numbers) >= ENOUGH else numbers[:0]
+def _none() -> NDArray[np.int32]:
+    return np.zeros(0, np.int32)
 
 
-def moved(scored: Scored, away_from: Numbers) -> Scored:
-    """Return the scores with what was dismissed as one part more."""
-    if not len(away_from):
-        return scored
-    profile = scored.profile
-    total = np.asarray(profile.rows(away_from)["tfidf"].sum(axis=0)).ravel()
-    length = float(np.sqrt(np.sum(profile.centre**2))) or 1.0  # the interest's own is of length 1
-    weights = np.asarray(-AWAY * total / (len(away_from) * length), np.float64)
-    query = Query("tfidf", weights)
-    factor = SIMILAR / spread(cosine_query(profile).scores(profile.sample["tfidf"]))
-    numbers = best(scored.values, N_MOVED, scored.values > 0)
-    values = scored.values.copy()
-    values[numbers] += factor * query.scores(profile.rows(numbers)["tfidf"])
-    part = Weighted(query, factor, numbers, np.ones(len(numbers)))
-    ordinary = scored.ordinary + factor * query.scores(profile.sample["tfidf"])
-    return replace(scored, values=values, parts=(*scored.parts, part), ordinary=ordinary)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feedback:
+    """Numbers of papers, ascending."""
+
+    saved: NDArray[np.int32] = field(default_factory=_none)
+    dismissed: NDArray[np.int32] = field(default_factory=_none)
+
+    def told(self) -> str:
+        """Return the sentences that tell how much counts, "" where nothing does."""
+        counts = (("saved", len(self.saved)), ("dismissed", len(self.dismissed)))
+        return "".join(
+            f" The {n} papers that you {what} count."
+            if n > 1
+            else f" The paper that you {what} counts."
+            for what, n in counts
+            if n
+        )
+
+
+def new(saved: NDArray[np.int32], papers: Sequence[Paper], corpus: Corpus) -> NDArray[np.int32]:
+    """Return the saved papers that some papers lack: the others would count twice."""
+    works = Works(papers if len(saved) else ())
+    return np.array([n for n in saved.tolist() if not works.find(corpus.papers[n])], np.int32)
+
+
+NONE = Feedback()

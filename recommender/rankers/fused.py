@@ -1,4 +1,4 @@
-"""The default ranking: three parts that see different things, each in units of its own spread.
+"""The default ranking: three components that see different things, each in units of its own spread.
 
 Relevance weights find the terms that set a library apart. The cosines with its mean and with its
 nearest papers find what it is about; both are divided by the density of the corpus around a paper.
@@ -12,15 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
+from recommender.rankers.components import Nearest, QueryVector
 from recommender.rankers.density import Density
-from recommender.rankers.parts import Floats, Nearest, Query
-from recommender.rankers.profile import N_SAMPLE, Profile, spaced
+from recommender.rankers.feedback import NONE, Feedback, new
+from recommender.rankers.profile import N_BACKGROUND, Profile, spaced
 from recommender.rankers.relevance import relevance_query
-from recommender.rankers.scored import Scored, Weighted, spread
+from recommender.rankers.rocchio import moved
+from recommender.rankers.scored import Scored, WeightedComponent, highest, spread
+from recommender.rankers.strength import FAIR
 from recommender.rankers.tfidf import cosine_query, cosines
 
-N_CANDIDATES = 2000  # papers that all parts are computed for, beside as many as the library has
+N_CANDIDATES = (
+    2000  # papers that all components are computed for, beside as many as the library has
+)
 SIMILAR = 2.0  # weight of each of the two similarities; relevance weighs 1: README, Decisions
+MOST_WITH_SAVED = 10  # papers of an interest that saved ones add to: few say little about it
+ENOUGH_DISMISSED = 5  # fewer say more about single papers than about an interest
 
 
 class FusedRanker:
@@ -31,53 +38,78 @@ class FusedRanker:
 
     def __init__(self, corpus: Corpus) -> None:
         """Take the corpus."""
-        self._index = corpus.index
-        self._density = Density.of(corpus.index)
+        self._corpus, self._index = corpus, corpus.index
+        self._density = Density.of(corpus)
 
-    def score(self, profile: Profile, *, allowed: NDArray[np.bool_] | None = None) -> Scored:
+    def score(
+        self,
+        profile: Profile,
+        *,
+        allowed: NDArray[np.bool_] | None = None,
+        feedback: Feedback = NONE,
+    ) -> Scored:
         """Return the scores of all papers; allowed ones alone can be candidates.
 
-        Papers that are no candidates have the score of the relevance weights alone.
+        Papers that are no candidates have the score of the relevance weights alone. Saved papers
+        count for few library papers, dismissed ones where they are many: those that are fair or
+        better suggestions for the profile.
         """
+        scored = self._score(profile, allowed)
+        saved = feedback.saved[: 0 if profile.n_papers > MOST_WITH_SAVED else None]
+        saved = new(saved[scored.z_scores[saved] >= FAIR], profile.papers, self._corpus)
+        dismissed = feedback.dismissed[scored.z_scores[feedback.dismissed] >= FAIR]
+        dismissed = dismissed[: 0 if len(dismissed) < ENOUGH_DISMISSED else None]
+        if len(saved):
+            scored = self._joined(profile, saved, allowed)
+        if len(dismissed):
+            scored = moved(scored, dismissed, SIMILAR)
+        return replace(scored, feedback=Feedback(saved=saved, dismissed=dismissed))
+
+    def _joined(
+        self, profile: Profile, saved: NDArray[np.int32], allowed: NDArray[np.bool_] | None
+    ) -> Scored:
+        """Return the mean of the scores for a profile, and for it with saved papers beside."""
+        both = profile.beside([self._corpus.papers[n] for n in saved.tolist()])
+        own = both.part(range(profile.n_papers))
+        one, other = self._score(own, allowed), self._score(both, allowed)
+        components = (*one.components, *other.components)
+        return Scored(
+            profile=own,
+            values=(one.values + other.values) / 2,
+            components=[replace(each, factor=each.factor / 2) for each in components],
+            background=(one.background + other.background) / 2,
+        )
+
+    def _score(self, profile: Profile, allowed: NDArray[np.bool_] | None) -> Scored:
         relevance, cosine = relevance_query(profile), cosine_query(profile)
-        parts = self._parts(profile, relevance, cosine)
+        components = self._components(profile, relevance, cosine)
         factor = SIMILAR / spread(cosine.scores(profile.sample["tfidf"]))
-        values = parts[0].factor * relevance.all_scores(profile, allowed)
+        values = components[0].factor * relevance.all_scores(profile, allowed)
         first = values + factor * cosines(profile, allowed)
-        candidates = best(first, N_CANDIDATES + profile.n_papers, allowed)
-        ordinary = np.sum([part.scores(profile.sample) for part in parts], axis=0)
-        parts = [self._counting(part, candidates) for part in parts]
+        candidates = highest(first, N_CANDIDATES + profile.n_papers, allowed)
+        background = np.sum([each.scores(profile.sample) for each in components], axis=0)
+        components = [self._counting(each, candidates) for each in components]
         rows = profile.rows(candidates)
-        values[candidates] = np.sum([part.scores(rows) for part in parts], axis=0)
-        return Scored(profile, values, tuple(parts), ordinary)
+        values[candidates] = np.sum([each.scores(rows) for each in components], axis=0)
+        return Scored(profile, values, tuple(components), background)
 
-    def _parts(self, profile: Profile, relevance: Query, cosine: Query) -> list[Weighted]:
-        """Return the parts as they count for the sample, in units of their spread over it."""
-        sample = spaced(self._index.n_papers, N_SAMPLE)
+    def _components(
+        self, profile: Profile, relevance: QueryVector, cosine: QueryVector
+    ) -> list[WeightedComponent]:
+        """Return the components as they count for the sample, in units of their spread over it."""
+        sample = spaced(self._index.n_papers, N_BACKGROUND)
         around = self._density.divisors(sample)
-        parts = [Weighted(relevance, 1 / spread(relevance.scores(profile.sample["bm25"])))]
-        for part in (cosine, Nearest(profile.vectors)):
-            deviation = spread(part.scores(profile.sample["tfidf"]) / around)
-            parts.append(Weighted(part, SIMILAR / deviation, sample, around))
-        return parts
+        deviation = spread(relevance.scores(profile.sample["bm25"]))
+        components = [WeightedComponent(relevance, 1 / deviation)]
+        for each in (cosine, Nearest(profile.vectors)):
+            deviation = spread(each.scores(profile.sample["tfidf"]) / around)
+            components.append(WeightedComponent(each, SIMILAR / deviation, sample, around))
+        return components
 
-    def _counting(self, weighted: Weighted, numbers: NDArray[np.int32]) -> Weighted:
-        """Return a part as it counts for other papers."""
-        if weighted.divisors is None:
-            return weighted
-        return replace(weighted, numbers=numbers, divisors=self._density.divisors(numbers))
-
-
-def best(
-    values: Floats, n_best: int, allowed: NDArray[np.bool_] | None = None
-) -> NDArray[np.int32]:
-    """Return the papers of the highest values, ascending by number; equal ones by number."""
-    numbers = np.arange(len(values)) if allowed is None else np.flatnonzero(allowed)
-    if len(numbers) > n_best:
-        found = values[numbers]
-        least = np.partition(found, -n_best)[-n_best]
-        above = found > least
-        equal = np.flatnonzero(found == least)[: n_best - np.count_nonzero(above)]
-        above[equal] = True
-        numbers = numbers[above]
-    return numbers.astype(np.int32)
+    def _counting(
+        self, component: WeightedComponent, numbers: NDArray[np.int32]
+    ) -> WeightedComponent:
+        """Return a component as it counts for other papers."""
+        if component.divisors is None:
+            return component
+        return replace(component, numbers=numbers, divisors=self._density.divisors(numbers))

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +20,7 @@ from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 
 FLAT_VOCABULARY = 1 << 22  # up to here a table over all terms is quicker than a search
-MAX_REMEMBERED = 20_000  # library papers for each corpus: a library is asked for again and again
-
-N_SAMPLE = 512  # papers of the corpus that show how an ordinary one scores
+N_BACKGROUND = 512  # papers of the corpus that show how an ordinary one scores
 
 Allowed = NDArray[np.bool_] | None
 Floats = NDArray[np.float64]
@@ -36,6 +33,7 @@ class Profile:
     """The papers of one interest: every paper weighs the same, however much text it has."""
 
     index: Index
+    papers: tuple[Paper, ...]
     numbers: NDArray[np.int32]  # of its terms in the corpus, ascending
     counts: csr_array  # shape (library papers, terms of the profile)
     vectors: csr_array  # the same as TF-IDF, rows of length 1
@@ -50,11 +48,17 @@ class Profile:
         ends = np.cumsum([0, *(len(numbers) for numbers, _ in found)])
         numbers, places = np.unique(terms, return_inverse=True)
         rows = csr_array((data, places, ends), shape=(len(papers), len(numbers)))
-        return cls(index, numbers, rows, _tfidf(rows, numbers, index))
+        return cls(index, tuple(papers), numbers, rows, _tfidf(rows, numbers, index))
 
     def part(self, rows: Sequence[int]) -> Profile:
         """Return the profile of some of its papers, over the same terms."""
-        return Profile(self.index, self.numbers, self.counts[list(rows)], self.vectors[list(rows)])
+        rows = list(rows)
+        papers = tuple(self.papers[row] for row in rows)
+        return Profile(self.index, papers, self.numbers, self.counts[rows], self.vectors[rows])
+
+    def beside(self, papers: Sequence[Paper]) -> Profile:
+        """Return the profile of its papers and of others, over the terms of all."""
+        return Profile.of([*self.papers, *papers], self.index)
 
     @cached_property
     def document_frequency(self) -> NDArray[np.float64]:
@@ -74,7 +78,7 @@ class Profile:
     @cached_property
     def sample(self) -> Mapping[Matrix, csr_array]:
         """Return ordinary papers of the corpus, over the terms of the profile."""
-        return self.rows(spaced(self.index.n_papers, N_SAMPLE))
+        return self.rows(spaced(self.index.n_papers, N_BACKGROUND))
 
     def rows(self, papers: NDArray[np.int32]) -> Mapping[Matrix, csr_array]:
         """Return some papers of the corpus, over the terms of the profile."""
@@ -118,19 +122,13 @@ def _tfidf(counts: csr_array, numbers: NDArray[np.int32], index: Index) -> csr_a
     return rows
 
 
-_remembered: WeakKeyDictionary[Index, dict[Text, Counts]] = WeakKeyDictionary()
-
-
 def _counted(papers: Sequence[Paper], index: Index) -> list[Counts]:
     """Return the terms of each paper that the corpus knows; analyses no paper twice."""
-    known = _remembered.setdefault(index, {})
-    if len(known) > MAX_REMEMBERED:
-        known.clear()
     texts: list[Text] = [(p.title, p.abstract, p.keywords) for p in papers]
-    new = [text for text in dict.fromkeys(texts) if text not in known]
-    found = dict(zip(new, _analysed(new, index), strict=True))
-    known.update(found)
-    return [found.get(text) or known[text] for text in texts]
+    found = index.cache.known([*texts])
+    new = [text for text in dict.fromkeys(texts) if text not in found]
+    found |= index.cache.keep(dict(zip(new, _analysed(new, index), strict=True)))
+    return [found[text] for text in texts]
 
 
 def _analysed(texts: Sequence[Text], index: Index) -> list[Counts]:

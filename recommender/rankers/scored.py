@@ -8,34 +8,42 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
+from scipy.sparse import csr_array, diags_array
 
 from recommender.corpus import Matrix
-from recommender.rankers.parts import Floats, Part
-from recommender.rankers.profile import Profile
+from recommender.rankers.components import Component
+from recommender.rankers.feedback import NONE, Feedback
+from recommender.rankers.profile import Floats, Profile
 
 
 @dataclass(frozen=True, slots=True)
-class Weighted:
-    """A part of a score, and its factor for each paper."""
+class WeightedComponent:
+    """A component of a score, and its factor for each paper."""
 
-    part: Part
+    component: Component
     factor: float = 1.0
     numbers: NDArray[np.int32] | None = None  # the papers it counts for, ascending; None: all
     divisors: Floats | None = None  # of each of these papers
 
     def scores(self, rows: Mapping[Matrix, csr_array]) -> Floats:
         """Return the scores of the papers it counts for, given as rows over the profile's terms."""
-        scores = self.factor * self.part.scores(rows[self.part.matrix])
+        scores = self.factor * self.component.scores(rows[self.component.matrix])
         return scores if self.divisors is None else scores / self.divisors
 
-    def at(self, number: int) -> float:
-        """Return the factor for one paper; zero where the part does not count."""
+    def shares(self, numbers: NDArray[np.int32], rows: Mapping[Matrix, csr_array]) -> csr_array:
+        """Return what each term gave to some papers, given with their rows."""
+        shares = self.component.shares(rows[self.component.matrix])
+        return csr_array(diags_array(self._factors(numbers)) @ shares)
+
+    def _factors(self, numbers: NDArray[np.int32]) -> Floats:
+        """Return the factor for some papers; zero where it does not count."""
         if self.numbers is None or self.divisors is None:
-            return self.factor
-        place = int(np.searchsorted(self.numbers, number))
-        there = place < len(self.numbers) and int(self.numbers[place]) == number
-        return self.factor / float(self.divisors[place]) if there else 0.0
+            return np.full(len(numbers), self.factor)
+        if not len(self.numbers):
+            return np.zeros(len(numbers))
+        place = np.searchsorted(self.numbers, numbers).clip(max=len(self.numbers) - 1)
+        counts = self.numbers[place] == numbers
+        return np.where(counts, self.factor / self.divisors[place], 0.0)
 
 
 @dataclass(frozen=True)
@@ -44,25 +52,49 @@ class Scored:
 
     profile: Profile
     values: Floats  # shape (n_papers,), zero where nothing is shared
-    parts: Sequence[Weighted]
-    ordinary: Floats  # the scores of a sample of the corpus
+    components: Sequence[WeightedComponent]
+    background: Floats  # the scores of a sample of the corpus
+    feedback: Feedback = NONE  # what of it has counted
 
-    def shares(self, number: int) -> Floats:
-        """Return what each term of the profile gave to a paper, shape (terms of the profile,)."""
-        total = np.zeros(len(self.profile.numbers))
-        rows = self.profile.rows(np.array([number], np.int32))
-        for weighted in self.parts:
-            if factor := weighted.at(number):
-                total += factor * weighted.part.shares(rows[weighted.part.matrix])
+    def shares(
+        self, numbers: NDArray[np.int32], rows: Mapping[Matrix, csr_array] | None = None
+    ) -> csr_array:
+        """Return what each term gave to some papers, shape (len(numbers), terms of the profile).
+
+        Rows are those papers over the terms of the profile, if they are known already.
+        """
+        rows = rows or self.profile.rows(numbers)
+        total = csr_array((len(numbers), len(self.profile.numbers)))
+        for each in self.components:
+            total += each.shares(numbers, rows)
         return total
 
     @cached_property
-    def deviations(self) -> Floats:
-        """Return how far above an ordinary paper each scores, in standard deviations."""
-        return np.asarray((self.values - self.ordinary.mean()) / spread(self.ordinary))
+    def z_scores(self) -> Floats:
+        """Return how far above the background each paper scores, in standard deviations."""
+        return np.asarray((self.values - self.background.mean()) / spread(self.background))
+
+    def rank(self, number: int) -> int:
+        """Return the rank of a paper among all of the corpus, from 1."""
+        return int(np.count_nonzero(self.values > self.values[number])) + 1
 
 
 def spread(scores: Floats) -> float:
     """Return the standard deviation; 1 where all scores are alike."""
     deviation = float(scores.std())
     return deviation if deviation > 0 else 1.0
+
+
+def highest(
+    values: Floats, most: int, allowed: NDArray[np.bool_] | None = None
+) -> NDArray[np.int32]:
+    """Return the papers of the highest values, ascending by number; equal ones by number."""
+    numbers = np.arange(len(values)) if allowed is None else np.flatnonzero(allowed)
+    if len(numbers) > most:
+        found = values[numbers]
+        least = np.partition(found, -most)[-most]
+        above = found > least
+        equal = np.flatnonzero(found == least)[: most - np.count_nonzero(above)]
+        above[equal] = True
+        numbers = numbers[above]
+    return numbers.astype(np.int32)

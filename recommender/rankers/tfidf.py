@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
-from recommender.rankers.parts import Floats, Query
-from recommender.rankers.profile import Profile
-from recommender.rankers.scored import Scored, Weighted
+from recommender.rankers.components import QueryVector
+from recommender.rankers.feedback import NONE, Feedback
+from recommender.rankers.profile import Floats, Profile
+from recommender.rankers.scored import Scored, WeightedComponent
 
 
 class TfidfRanker:
@@ -18,17 +19,23 @@ class TfidfRanker:
         """Take the corpus; its index holds the vectors."""
         self._index = corpus.index
 
-    def score(self, profile: Profile, *, allowed: NDArray[np.bool_] | None = None) -> Scored:
+    def score(
+        self,
+        profile: Profile,
+        *,
+        allowed: NDArray[np.bool_] | None = None,
+        feedback: Feedback = NONE,
+    ) -> Scored:
         """Return the scores of all papers of the corpus, from 0 to 1."""
         query = cosine_query(profile)
-        ordinary = query.scores(profile.sample[query.matrix])
-        return Scored(profile, cosines(profile, allowed), (Weighted(query),), ordinary)
+        background = query.scores(profile.sample[query.matrix])
+        return Scored(profile, cosines(profile, allowed), (WeightedComponent(query),), background)
 
 
-def cosine_query(profile: Profile) -> Query:
+def cosine_query(profile: Profile) -> QueryVector:
     """Return the query whose score is the cosine with the mean of the library's vectors."""
     length = float(np.sqrt(np.sum(profile.centre**2)))  # BLAS would start threads
-    return Query("tfidf", profile.centre / (length or 1.0))
+    return QueryVector("tfidf", profile.centre / (length or 1.0))
 
 
 def cosines(profile: Profile, allowed: NDArray[np.bool_] | None = None) -> Floats:

@@ -6,9 +6,11 @@ from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
-from recommender import explain, ranked, recommend
 from recommender import interests as parts
+from recommender import recommend
 from recommender.rankers.strength import Strength
+from recommender.ranking import reasons
+from recommender.ranking.suggestion import Suggestion as Found
 from recommender.verdicts import Verdict
 from recommender.wire.papers import Corpus, Paper, labelled
 from recommender.wire.reports import Notice
@@ -35,7 +37,7 @@ class Near(Shape):
     similarity: float
 
     @classmethod
-    def of(cls, near: explain.Near) -> Self:
+    def of(cls, near: reasons.Neighbour) -> Self:
         """Return a neighbour's shape."""
         similarity = round(near.similarity, 4)
         return cls(key=near.key, title=near.title, line=near.line, similarity=similarity)
@@ -58,7 +60,7 @@ class Why(Shape):
     rankers: dict[str, Place]
 
     @classmethod
-    def of(cls, why: explain.Reason, terms: str = "most") -> Self:
+    def of(cls, why: reasons.Reason, terms: str = "most") -> Self:
         """Return the shape of a reason, with the terms that carry most of it, or with all."""
         shown = named(why.terms, terms)
         return cls(
@@ -139,7 +141,7 @@ class Answer(Shape):
         )
 
 
-def suggestion(found: ranked.Suggestion, corpus: str, terms: str = "most") -> Suggestion:
+def suggestion(found: Found, corpus: str, terms: str = "most") -> Suggestion:
     """Return the shape of a suggestion from the corpus of that name."""
     owned = found.in_library
     return Suggestion(

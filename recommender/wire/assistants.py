@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Self
 
-from recommender import ranked, recommend
+from recommender import recommend
 from recommender.rankers.strength import Strength
+from recommender.ranking.suggestion import Suggestion as Found
 from recommender.wire.answers import Suggestion, suggestion
 from recommender.wire.papers import known
 from recommender.wire.shape import Count, Shape
@@ -28,7 +29,7 @@ class Brief(Shape):
     nearest: list[str | None]
 
     @classmethod
-    def of(cls, found: ranked.Suggestion) -> Self:
+    def of(cls, found: Found) -> Self:
         """Return the short shape of a suggestion."""
         paper, facts = found.paper, known(found.paper)
         return cls(

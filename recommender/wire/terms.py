@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from recommender.explain import TermShare
+from recommender.ranking.reasons import TermShare
 
 TERMS = ("most", "all")
 MOST = 0.9  # of the score, which the terms that are named carry

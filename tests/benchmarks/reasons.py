@@ -19,7 +19,7 @@ from recommender.corpus import Corpus, build
 from recommender.evaluate.candidates import library_of
 from recommender.evaluate.dataset import read
 from recommender.library import Library
-from recommender.ranked import Suggestion
+from recommender.ranking.suggestion import Suggestion
 from recommender.recommend import suggest
 from recommender.why import explain_one
 

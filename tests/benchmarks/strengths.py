@@ -17,20 +17,18 @@ from numpy.typing import NDArray
 from recommender.evaluate.candidates import Candidates, library_of
 from recommender.evaluate.dataset import DataSet, read, shortened
 from recommender.evaluate.protocol import CASES, split
-from recommender.interests import interests
 from recommender.library import Library
-from recommender.ranked import Ranked
 from recommender.rankers.strength import FAIR, FLOOR, STRONG
-from recommender.wanted import Wanted
+from recommender.ranking.query import Query
+from recommender.recommend import rank
 
 Counts = NDArray[np.intp]  # of what is strong, fair, weak, below the floor
 
 
-def deviations(library: Library, candidates: Candidates) -> NDArray[np.float64]:
+def z_scores(library: Library, candidates: Candidates) -> NDArray[np.float64]:
     """Return for each candidate the most that it is above an ordinary one, for any interest."""
-    corpus = candidates.corpus
-    found = [Ranked(library, corpus, i, Wanted()) for i in interests(library, corpus)]
-    return np.max([each.scored.deviations for each in found], axis=0)
+    ranking = rank(library, candidates.corpus, Query())
+    return np.max([each.scored.z_scores for each in ranking.by_interest], axis=0)
 
 
 def counts(values: NDArray[np.float64]) -> Counts:
@@ -46,7 +44,7 @@ def one(data: DataSet, name: str) -> dict[str, tuple[Counts, Counts]]:
     found = {}
     for case in CASES:
         library = library_of(shortened(data.pool, name, kept, case, 0))
-        values = deviations(library, candidates)
+        values = z_scores(library, candidates)
         found[case] = (counts(values[is_hidden]), counts(values[~is_hidden]))
     return found
 

@@ -95,7 +95,7 @@ def test_fused_ranks_a_large_corpus_by_its_best_as_if_by_all(
         return [np.argsort(-scores, kind="stable")[:K].tolist() for scores in values]
 
     exact = firsts()
-    monkeypatch.setattr("recommender.rankers.parts.MAX_SCORED", 0)
+    monkeypatch.setattr("recommender.rankers.components.MAX_SCORED", 0)
     monkeypatch.setattr(top_k.Query, "_is_dearer", lambda *_: False)
     found = firsts()
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus.search import weights as values
-from recommender.corpus.search.weights import Floats, Matrix, Numbers
+from recommender.corpus.search.weights import Float32s, Matrix, Numbers
 from recommender.corpus.storage.checksummed import Array, ChecksummedArray
 
 LARGE = 50_000  # papers; in smaller corpora there is no table, they are searched in one pass
@@ -38,18 +38,18 @@ class FrequentTerms:
         held: NDArray[np.bool_] = self._terms[self._places(numbers)] == numbers
         return held
 
-    def query(self, matrix: Matrix, numbers: Numbers, weights: Array) -> Floats:
+    def query(self, matrix: Matrix, numbers: Numbers, weights: Array) -> Float32s:
         """Return the query of some common terms; in that of TF-IDF their idf is contained."""
         query = np.zeros(self.n_terms, np.float32)
         np.add.at(query, self._places(numbers), weights.astype(np.float32))
         return query * self._idf if matrix == "tfidf" else query
 
-    def typical(self, matrix: Matrix, query: Floats) -> Floats:
+    def typical(self, matrix: Matrix, query: Float32s) -> Float32s:
         """Return what a query gives to each paper so far as it is typical, shape (n_papers,)."""
         factor = np.float32(query @ self.mean_query / (self.mean_query @ self.mean_query))
         return np.asarray(self._arrays[f"common.{matrix}"].whole() * factor)
 
-    def scores(self, matrix: Matrix, papers: Numbers, query: Floats) -> Floats:
+    def scores(self, matrix: Matrix, papers: Numbers, query: Float32s) -> Float32s:
         """Return what a query gives to some papers."""
         starts = papers * np.int64(self.n_terms)
         table = self._arrays["common.tf"].with_parts(starts, starts + self.n_terms)
@@ -73,10 +73,10 @@ class FrequentTerms:
         return np.asarray(self._arrays["frequency"].take(self._terms))
 
     @cached_property
-    def _idf(self) -> Floats:
+    def _idf(self) -> Float32s:
         return values.idf(self._frequency, len(self._arrays["lengths"])).astype(np.float32)
 
     @cached_property
-    def mean_query(self) -> Floats:
+    def mean_query(self) -> Float32s:
         """Return the typical query: about the mean of the corpus, as weights that hold the idf."""
         return self._frequency.astype(np.float32) * self._idf**2

@@ -18,7 +18,7 @@ from recommender.corpus.search import weights as values
 from recommender.corpus.search.frequent_terms import FrequentTerms
 from recommender.corpus.search.numba_kernels import Kernels
 from recommender.corpus.search.scoring import Columns, ScratchMemory
-from recommender.corpus.search.top_k import Query
+from recommender.corpus.search.top_k import Search
 from recommender.corpus.search.vocabulary import Vocabulary
 from recommender.corpus.search.weights import Matrix, Numbers
 from recommender.corpus.storage.checksummed import Array, ChecksummedArray
@@ -125,8 +125,8 @@ class Index:
         exact: bool = False,
     ) -> tuple[Numbers, NDArray[np.float32]]:
         """Return the k best papers and their scores, best first, ties by number; none at zero."""
-        query = Query(self, matrix, *_known(numbers, weights))
-        return query.in_one_pass(k, allowed) if exact else query.best(k, allowed)
+        search = Search(self, matrix, *_known(numbers, weights))
+        return search.in_one_pass(k, allowed) if exact else search.best(k, allowed)
 
     def rows(self, matrix: Matrix, papers: Numbers) -> csr_array:
         """Return the values of some papers, shape (len(papers), n_terms), float32."""

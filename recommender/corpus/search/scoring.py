@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from recommender.corpus.search import weights as values
 from recommender.corpus.search.numba_kernels import Kernels
-from recommender.corpus.search.weights import Floats, Matrix, Numbers
+from recommender.corpus.search.weights import Float32s, Matrix, Numbers
 from recommender.corpus.storage.checksummed import Array, ChecksummedArray
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Columns:
         """Return whether kernels know the type of the frequencies."""
         return self._arrays["columns.tf"].dtype.itemsize <= 2
 
-    def summed_in_place(self, weights: Floats, kernels: Kernels) -> Floats:
+    def summed_in_place(self, weights: Float32s, kernels: Kernels) -> Float32s:
         """Return the weighted sum, shape (n_papers,), by a kernel."""
         names = ("columns.papers", "columns.bm25" if self._matrix == "bm25" else "columns.tf")
         whole = [self._arrays[name].with_parts(self._starts, self._ends) for name in names]
@@ -68,7 +68,7 @@ class Columns:
         kernels.add_columns(self._matrix, *whole, self._starts, self._ends, weights, total)
         return total
 
-    def summed(self, weights: Floats, memory: ScratchMemory) -> Floats:
+    def summed(self, weights: Float32s, memory: ScratchMemory) -> Float32s:
         """Return the weighted sum, shape (n_papers,), by products of copies."""
         total = np.zeros(self._n_papers, np.float32)
         for group in groups(self._ends - self._starts):

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus.search.frequent_terms import FrequentTerms
-from recommender.corpus.search.weights import Floats, Matrix, Numbers
+from recommender.corpus.search.weights import Float32s, Matrix, Numbers
 from recommender.corpus.storage.checksummed import Array
 
-Found = tuple[Numbers, Floats]  # papers, best first, and their scores
+Found = tuple[Numbers, Float32s]  # papers, best first, and their scores
 
 CANDIDATES = 400  # scored exactly beyond the number of papers that are asked for
 CELL_COST = 2  # times what a posting costs, for each common term of each candidate: measured
@@ -43,12 +43,12 @@ class Postings(Protocol):
     def frequency_of(self, numbers: Numbers) -> NDArray[np.int32]:
         """Return in how many papers some terms occur."""
 
-    def scores(self, matrix: Matrix, numbers: Numbers, weights: Array) -> Floats:
+    def scores(self, matrix: Matrix, numbers: Numbers, weights: Array) -> Float32s:
         """Return the weighted sum of the terms' values for all papers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class Search:
     """Weighted terms, to be compared with the values of a matrix."""
 
     postings: Postings
@@ -98,7 +98,7 @@ class Query:
         return bool(CELL_COST * cells + PAPER_COST * self.postings.n_papers >= spared)
 
 
-def _close_to(papers: Numbers, scores: Floats, likely: Floats, sure: int) -> Numbers:
+def _close_to(papers: Numbers, scores: Float32s, likely: Float32s, sure: int) -> Numbers:
     """Return other papers that could be among the first, if they gained like some papers did."""
     if len(papers) <= sure:
         return papers[:0]
@@ -109,7 +109,7 @@ def _close_to(papers: Numbers, scores: Floats, likely: Floats, sure: int) -> Num
     return found if len(found) <= MOST_OTHERS else found[best(likely[found], MOST_OTHERS)]
 
 
-def best(scores: Floats, k: int) -> Numbers:
+def best(scores: Float32s, k: int) -> Numbers:
     """Return the places of the k highest positive scores, best first, ties by place."""
     places = np.flatnonzero(scores > _guess(scores, k))
     if len(places) < k:
@@ -120,7 +120,7 @@ def best(scores: Floats, k: int) -> Numbers:
     return places[np.argsort(-scores[places], kind="stable")][:k]
 
 
-def _guess(scores: Floats, k: int) -> float:
+def _guess(scores: Float32s, k: int) -> float:
     """Return a value that more than k scores are probably above, not many more."""
     sample = scores[:: max(1, len(scores) // SAMPLED)]
     place = 4 + 2 * k * len(sample) // len(scores)

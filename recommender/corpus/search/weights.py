@@ -12,7 +12,7 @@ from recommender.corpus.storage.checksummed import Array
 Matrix = Literal["bm25", "tfidf"]
 MATRICES: tuple[Matrix, ...] = ("bm25", "tfidf")
 Numbers = NDArray[Any]  # of papers or terms: int32 or int64
-Floats = NDArray[np.float32]
+Float32s = NDArray[np.float32]
 
 K1 = 1.5  # term saturation: rank_bm25's default
 B = 1.0  # length normalisation: README, Decisions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from recommender.ranked import Suggestion
+from recommender.ranking.suggestion import Suggestion
 from recommender.store import StoredLibrary
 from recommender.text.links import safe_link
 from recommender.text.visible import visible

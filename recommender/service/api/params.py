@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from recommender.corpus.registry import NAME
 from recommender.rankers import DEFAULT_RANKER, RANKERS
+from recommender.ranking.query import MAX_LIMIT
 from recommender.service.http import parameters
 from recommender.service.http.responses import REPRESENTATIONS
-from recommender.wanted import MAX_LIMIT
 from recommender.wire.delivery import MAX_KEYS
 from recommender.wire.terms import TERMS as TERM_CHOICES
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from recommender import wanted
 from recommender.errors import BadRequest
 from recommender.formats.keys import LEGAL
+from recommender.ranking import query
 from recommender.wire.shape import LINE
 
 Schema = dict[str, Any]
@@ -113,7 +113,7 @@ def day(name: str, description: str) -> Parameter:
 
     def read(given: str) -> str:
         try:
-            wanted.day(given)
+            query.day(given)
         except BadRequest:
             raise BadRequest(f"{name} is a date: 2025-01-31, 2025-01 or 2025.") from None
         return given

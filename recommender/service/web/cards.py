@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from recommender.formats.citation import citation
 from recommender.papers import Paper
-from recommender.ranked import Suggestion
+from recommender.ranking.suggestion import Suggestion
 from recommender.recommend import Answer
 from recommender.service.web.coins import coins
 from recommender.service.web.marking import Piece, marked

@@ -10,6 +10,7 @@ from flask import Response, redirect, render_template, request
 
 from recommender.corpus import seeds_dir
 from recommender.formats import FORMATS, listed, writable
+from recommender.ranking.query import MAX_LIMIT
 from recommender.recommend import Answer
 from recommender.service.api.params import CORPUS, FILTERS
 from recommender.service.http import parameters, request_bodies
@@ -22,7 +23,6 @@ from recommender.service.runtime.service import Service, current
 from recommender.service.web import cards
 from recommender.service.web.picture import picture
 from recommender.text.visible import visible
-from recommender.wanted import MAX_LIMIT
 from recommender.wire.libraries import ATOM, FILES, feed
 from recommender.wire.shape import plain
 

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy.sparse import vstack
 
-from recommender.rankers import Profile
-from recommender.recommend import Answer
+from recommender.ranking.layout import layout
+from recommender.recommend import Answer, divided
 from recommender.service.web.cards import Card
 from recommender.text.visible import visible
 
@@ -88,27 +86,10 @@ def _own(answer: Answer) -> list[tuple[int, int]]:
 def _places(
     answer: Answer, positions: Sequence[int], cards: Sequence[Card]
 ) -> list[tuple[float, float]]:
-    """Return where each paper stands: the two main directions of the likeness between all."""
-    corpus = answer.corpus
-    profile = Profile.of([answer.library.entries[i].paper for i in positions], corpus.index)
-    numbers = np.array([corpus.number(card.key) for card in cards], np.int32)
-    theirs = profile.rows(numbers)["tfidf"]
-    rows = vstack([profile.vectors, theirs])
-    likeness = (rows @ rows.T).toarray()
-    likeness -= likeness.mean(axis=0)
-    likeness -= likeness.mean(axis=1, keepdims=True)
-    values, vectors = np.linalg.eigh((likeness + likeness.T) / 2)
-    x, y = (_spread(vectors[:, -n] * np.sqrt(max(values[-n], 0))) for n in (1, 2))
-    xs = EDGE + x * (WIDTH - 2 * EDGE)
-    ys = EDGE + y * (HEIGHT - 2 * EDGE)
-    return [(round(float(a), 1), round(float(b), 1)) for a, b in zip(xs, ys, strict=True)]
-
-
-def _spread(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return values from 0 to 1, half by size and half by rank, so that none hide each other."""
-    ranks = np.argsort(np.argsort(values, kind="stable")) / max(1, len(values) - 1)
-    span = np.ptp(values)
-    sizes = (values - values.min()) / span if span > 0 else np.full(len(values), 0.5)
-    if values[0] < 0:  # a direction has no sign: keep the first paper low
-        sizes, ranks = 1 - sizes, 1 - ranks
-    return np.asarray((sizes + ranks) / 2)
+    """Return where each paper stands in the frame."""
+    full, _ = divided(answer.library, answer.corpus)
+    own = [full.entries[i].paper for i in positions]
+    numbers = [answer.corpus.number(card.key) for card in cards]
+    frame = (WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE)
+    places = np.round(EDGE + layout(own, answer.corpus, numbers) * frame, 1)
+    return [(x, y) for x, y in places.tolist()]

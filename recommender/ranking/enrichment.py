@@ -1,4 +1,4 @@
-"""Abstracts that a library lacks and the corpus has: most entries are titles only.
+"""Abstract enrichment: what a library lacks and the corpus has: most entries are titles only.
 
 An entry without an abstract that is the same work as a paper of the corpus is ranked with the
 abstract of that paper. What the user sees and gets back stays as it was.
@@ -6,12 +6,12 @@ abstract of that paper. What the user sees and gets back stays as it was.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from recommender.corpus import Corpus, Index
+from recommender.corpus import Corpus
 from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
 from recommender.text.terms import terms
@@ -23,19 +23,17 @@ MAX_ENTRIES = 2000  # that are looked up; a larger library says enough
 
 Mark = tuple[str, frozenset[tuple[str, str]], int | None, tuple[Person, ...]]
 
-_found: WeakKeyDictionary[Index, dict[Mark, str]] = WeakKeyDictionary()
 
-
-def borrowed(library: Library, corpus: Corpus) -> Library:
+def enriched(library: Library, corpus: Corpus) -> Library:
     """Return the library with the abstracts that the corpus has of its works."""
-    known = _found.setdefault(corpus.index, {})
     bare = [e.paper for e in library.entries if e.paper.title and not e.paper.abstract]
-    for paper in bare[:MAX_ENTRIES]:
-        mark = _mark(paper)
-        if mark not in known:
-            known[mark] = _abstract(paper, corpus)
-    entries = tuple(_with(entry, known) for entry in library.entries)
-    return replace(library, entries=entries)
+    marked = {_mark(paper): paper for paper in bare[:MAX_ENTRIES]}
+    known = corpus.index.cache.known([*marked])
+    new: dict[Hashable, str] = {
+        mark: _abstract(paper, corpus) for mark, paper in marked.items() if mark not in known
+    }
+    known |= corpus.index.cache.keep(new)
+    return replace(library, entries=tuple(_with(entry, known) for entry in library.entries))
 
 
 def _mark(paper: Paper) -> Mark:
@@ -43,7 +41,7 @@ def _mark(paper: Paper) -> Mark:
     return paper.title, paper.identifiers, paper.year, paper.authors
 
 
-def _with(entry: Entry, known: dict[Mark, str]) -> Entry:
+def _with(entry: Entry, known: Mapping[Hashable, str]) -> Entry:
     abstract = "" if entry.paper.abstract else known.get(_mark(entry.paper), "")
     return replace(entry, paper=replace(entry.paper, abstract=abstract)) if abstract else entry
 

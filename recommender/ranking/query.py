@@ -1,4 +1,4 @@
-"""Wanted: what is asked for, checked once, the same for the command line, HTTP and Python."""
+"""Query: what is asked for, checked once, the same for the command line, HTTP and Python."""
 
 from __future__ import annotations
 
@@ -35,18 +35,21 @@ class Options(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """A request, every value in range."""
+class Query:
+    """What a ranking is asked for."""
 
     limit: int = 20
     ranker: str = DEFAULT_RANKER
     interest: str | None = None
     only: Filter = field(default_factory=Filter)
     verdicts: Verdicts = field(default_factory=Verdicts)
+    undivided: bool = False  # all of the library is one interest
 
     @classmethod
-    def of(cls, **options: Unpack[Options]) -> Wanted:
+    def of(cls, **options: Unpack[Options]) -> Query:
         """Return the request that the options mean; raises BadRequest."""
+        if not 1 <= options.get("limit", 1) <= MAX_LIMIT:
+            raise BadRequest(f"Ask for 1 to {MAX_LIMIT} suggestions, not {options['limit']}.")
         said = options.pop("verdicts", Verdicts())
         since, until = years(str(options.pop("year", None) or ""))
         only = Filter(
@@ -62,8 +65,6 @@ class Wanted:
         return cls(only=only, verdicts=verdicts, **options)  # type: ignore[misc,arg-type]
 
     def __post_init__(self) -> None:
-        if not 1 <= self.limit <= MAX_LIMIT:
-            raise BadRequest(f"Ask for 1 to {MAX_LIMIT} suggestions, not {self.limit}.")
         if self.ranker not in RANKERS:
             raise BadRequest(f"There is no ranker {self.ranker!r}: use {', '.join(RANKERS)}.")
 

@@ -12,7 +12,8 @@ from scipy.sparse import csr_array
 
 from recommender.library import Entry
 from recommender.papers import Paper
-from recommender.rankers.parts import Floats, Nearest
+from recommender.rankers.components import Nearest
+from recommender.rankers.profile import Floats
 from recommender.rankers.scored import Scored
 from recommender.text.phrases import phrases, written
 from recommender.text.terms import fields
@@ -33,7 +34,7 @@ class TermShare:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Near:
+class Neighbour:
     """A library entry that is like the paper."""
 
     key: str | None
@@ -48,7 +49,7 @@ class Reason:
 
     sentence: str
     terms: tuple[TermShare, ...]  # the largest share first
-    nearest: tuple[Near, ...]  # the nearest first
+    nearest: tuple[Neighbour, ...]  # the nearest first
     rankers: Mapping[str, tuple[int, float]]  # ranker -> (rank from 1, score)
     score: float
 
@@ -67,28 +68,37 @@ class Explainer:
         self._starts, self._holders = _holders(scored.profile.vectors, entries)
         self._nearest = Nearest(scored.profile.vectors)
 
-    def reason(self, paper: Paper, number: int) -> Reason:
-        """Return the reason for a paper, given with its number in the corpus."""
-        shares = self._scored.shares(number)
-        terms = self._term_shares(paper, shares)
-        nearest = self._near(number)
+    def reasons(self, papers: Mapping[int, Paper]) -> list[Reason]:
+        """Return the reasons for some papers, given with their numbers in the corpus."""
+        numbers = np.array([*papers], np.int32)
+        rows = self._scored.profile.rows(numbers)
+        shares = self._scored.shares(numbers, rows)
+        similarities = self._nearest.similarities(rows["tfidf"])
+        return [
+            self._reason(paper, number, shares[[i]], similarities[i])
+            for i, (number, paper) in enumerate(papers.items())
+        ]
+
+    def _reason(self, paper: Paper, number: int, shares: csr_array, similarities: Floats) -> Reason:
+        terms, nearest = self._term_shares(paper, shares), self._neighbours(similarities)
         return Reason(
             sentence=sentence(terms, nearest),
             terms=terms,
             nearest=nearest,
-            rankers={name: _rank(scored, number) for name, scored in self._rankers.items()},
+            rankers={
+                name: (scored.rank(number), float(scored.values[number]))
+                for name, scored in self._rankers.items()
+            },
             score=float(sum(term.share for term in terms)),
         )
 
-    def _term_shares(self, paper: Paper, shares: Floats) -> tuple[TermShare, ...]:
+    def _term_shares(self, paper: Paper, shares: csr_array) -> tuple[TermShare, ...]:
         profile = self._scored.profile
-        found = np.flatnonzero(shares).tolist()
-        held = {profile.index.term(int(profile.numbers[i])): i for i in found}
-        by_term = {term: float(shares[i]) for term, i in held.items()}
-        whole = phrases(by_term)
+        place = {profile.index.term(int(profile.numbers[i])): i for i in shares.indices.tolist()}
+        whole = phrases(dict(zip(place, shares.data.tolist(), strict=True)))
         words = written(dict.fromkeys(fields(paper)), whole)
         named = [
-            TermShare(term=words.get(term, term), share=share, keys=self._keys(held[term]))
+            TermShare(term=words.get(term, term), share=share, keys=self._keys(place[term]))
             for term, share in whole.items()
         ]
         return tuple(sorted(named, key=lambda t: (-t.share, t.term)))
@@ -99,12 +109,10 @@ class Explainer:
         places = self._holders[start : min(end, start + N_KEYS)].tolist()
         return tuple(self._entries[i].paper.key or "" for i in places)
 
-    def _near(self, number: int) -> tuple[Near, ...]:
-        row = self._scored.profile.rows(np.array([number], np.int32))["tfidf"]
-        similarities = self._nearest.similarities(row)[0]
+    def _neighbours(self, similarities: Floats) -> tuple[Neighbour, ...]:
         order = np.argsort(-similarities, kind="stable")[:N_NEAREST]
         return tuple(
-            Near(
+            Neighbour(
                 key=self._entries[i].paper.key,
                 title=self._entries[i].paper.label,
                 line=self._entries[i].line,
@@ -115,7 +123,7 @@ class Explainer:
         )
 
 
-def sentence(terms: Sequence[TermShare], nearest: Sequence[Near]) -> str:
+def sentence(terms: Sequence[TermShare], nearest: Sequence[Neighbour]) -> str:
     """Return one sentence that says the main of it."""
     if not terms or not nearest:
         return "It shares no word with your library."
@@ -145,8 +153,3 @@ def _holders(
 
 def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _rank(scored: Scored, number: int) -> tuple[int, float]:
-    score = float(scored.values[number])
-    return int(np.count_nonzero(scored.values > score)) + 1, score

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from recommender.rankers.profile import N_SAMPLE, Profile, spaced
+from recommender.rankers.profile import N_BACKGROUND, Profile, spaced
 
 MAX_CLUSTERS = 4
 PAPERS_EACH = 10  # a library needs so many papers for each cluster that is tried
@@ -29,7 +29,7 @@ N_FULL = 60  # terms of a paper that has more than its title
 MAX_ROUNDS = 30
 ALONE = 1 << 18  # multiplications that OpenBLAS does alone; its threads cost more than they spare
 
-Floats = NDArray[np.float32]
+Float32s = NDArray[np.float32]
 Group = NDArray[np.intp]  # rows of a profile, ascending
 Labels = NDArray[np.intp]
 
@@ -44,14 +44,16 @@ def clusters(profile: Profile) -> list[list[int]]:
     among = _similarities(profile, profile.vectors[some])
     among[some, np.arange(len(some))] = 0
     points = _unit(np.hstack([similarities, among]))
-    small = profile.index.n_papers <= N_SAMPLE  # too few papers to tell small topics from odd ones
+    small = (
+        profile.index.n_papers <= N_BACKGROUND
+    )  # too few papers to tell small topics from odd ones
     labels = k_means(points, _starts(points, some, n_clusters, central=small))
     groups = [np.flatnonzero(labels == label) for label in np.unique(labels)]
     groups = _apart(_large(groups, points), similarities, profile)
     return [group.tolist() for group in groups]
 
 
-def k_means(points: Floats, starts: list[int]) -> Labels:
+def k_means(points: Float32s, starts: list[int]) -> Labels:
     """Return a label for each row of unit length; some rows are the first centres."""
     centres = points[starts]
     labels = np.full(len(points), -1)
@@ -65,7 +67,7 @@ def k_means(points: Floats, starts: list[int]) -> Labels:
     return labels
 
 
-def _starts(points: Floats, some: Group, n_points: int, *, central: bool) -> list[int]:
+def _starts(points: Float32s, some: Group, n_points: int, *, central: bool) -> list[int]:
     """Return the most central row, then again and again one that is little like those before.
 
     Of these it is one in close company with some rows, or with central a central one: an odd paper
@@ -81,7 +83,7 @@ def _starts(points: Floats, some: Group, n_points: int, *, central: bool) -> lis
     return chosen
 
 
-def _company(points: Floats, some: Group) -> Floats:
+def _company(points: Float32s, some: Group) -> Float32s:
     """Return how like each row is to those of some rows that it is most like."""
     side = max(2, int(np.sqrt(ALONE / points.shape[1])))
     rows, others = (np.array_split(part, -(-len(part) // side)) for part in (points, points[some]))
@@ -90,22 +92,22 @@ def _company(points: Floats, some: Group) -> Floats:
     return np.asarray(np.partition(alike, -N_COMPANY, axis=1)[:, -N_COMPANY:].mean(axis=1))
 
 
-def _similarities(profile: Profile, others: csr_array) -> Floats:
+def _similarities(profile: Profile, others: csr_array) -> Float32s:
     """Return the cosine of each library paper with each of some others."""
     return np.asarray((profile.vectors @ others.T).toarray(), np.float32)
 
 
-def _products(rows: Floats, others: Floats) -> Floats:
+def _products(rows: Float32s, others: Float32s) -> Float32s:
     """Return `rows @ others.T` without BLAS, whose threads cost more than so small a product."""
     return np.asarray(np.einsum("ij,kj->ik", rows, others), np.float32)
 
 
-def _unit(rows: Floats) -> Floats:
+def _unit(rows: Float32s) -> Float32s:
     length = np.sqrt(np.einsum("ij,ij->i", rows, rows))[:, np.newaxis]
     return np.asarray(rows / np.where(length > 0, length, 1))
 
 
-def _large(groups: list[Group], points: Floats) -> list[Group]:
+def _large(groups: list[Group], points: Float32s) -> list[Group]:
     """Return the groups with those too small joined to the one that they are most like."""
     groups = sorted(groups, key=len)
     while len(groups) > 1 and len(groups[0]) < MIN_PAPERS:
@@ -116,7 +118,7 @@ def _large(groups: list[Group], points: Floats) -> list[Group]:
     return groups
 
 
-def _apart(groups: list[Group], similarities: Floats, profile: Profile) -> list[Group]:
+def _apart(groups: list[Group], similarities: Float32s, profile: Profile) -> list[Group]:
     """Return the groups with those joined that lead to the same suggestions."""
     n_top = min(N_TOP, max(1, profile.index.n_papers // 8))
     by_chance = n_top**2 / profile.index.n_papers  # papers that two lists share for no reason
@@ -143,7 +145,7 @@ def _most_alike(profile: Profile) -> float:
     return ALIKE_TITLES + full * (ALIKE - ALIKE_TITLES)
 
 
-def _likeness(one: Floats, other: Floats) -> float:
+def _likeness(one: Float32s, other: Float32s) -> float:
     """Return the correlation of the means of two groups, freed of what their scatter takes off it.
 
     Spearman's correction for attenuation: few or short titles correlate little with anything.
@@ -153,13 +155,13 @@ def _likeness(one: Floats, other: Floats) -> float:
     return found / float(np.sqrt(reliable)) if reliable > 0 else 1.0
 
 
-def _reliability(rows: Floats) -> float:
+def _reliability(rows: Float32s) -> float:
     """Return how well half of a group foretells the other, as for the whole (Spearman-Brown)."""
     halves = _correlation(rows[::2].mean(axis=0), rows[1::2].mean(axis=0))
     return max(0.0, 2 * halves / (1 + halves)) if halves > -1 else 0.0
 
 
-def _correlation(one: Floats, other: Floats) -> float:
+def _correlation(one: Float32s, other: Float32s) -> float:
     """Return Pearson's correlation; zero where one of them does not vary."""
     spread = float(one.std() * other.std())
     return float(((one - one.mean()) * (other - other.mean())).mean()) / spread if spread else 0.0

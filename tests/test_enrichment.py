@@ -9,7 +9,7 @@ import pytest
 from recommender.corpus import Corpus, build
 from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
-from recommender.rankers.borrow import borrowed
+from recommender.ranking.enrichment import enriched
 
 OWNED = Paper(
     title="Sparse autoencoders find features of language models",
@@ -41,7 +41,7 @@ def library(*papers: Paper) -> Library:
 def test_an_entry_without_an_abstract_borrows_that_of_its_work(corpus: Corpus) -> None:
     bare = replace(OWNED, abstract="", key="mine", venue="")
 
-    (entry,) = borrowed(library(bare), corpus).entries
+    (entry,) = enriched(library(bare), corpus).entries
 
     assert entry.paper == replace(bare, abstract=OWNED.abstract)
     assert (entry.position, entry.line) == (0, 1)
@@ -50,7 +50,7 @@ def test_an_entry_without_an_abstract_borrows_that_of_its_work(corpus: Corpus) -
 def test_a_preprint_borrows_from_its_published_form(corpus: Corpus) -> None:
     preprint = replace(OWNED, abstract="", year=2023, venue="arXiv preprint", arxiv="2301.00009")
 
-    (entry,) = borrowed(library(preprint), corpus).entries
+    (entry,) = enriched(library(preprint), corpus).entries
 
     assert entry.paper.abstract == OWNED.abstract
 
@@ -58,7 +58,7 @@ def test_a_preprint_borrows_from_its_published_form(corpus: Corpus) -> None:
 def test_another_work_of_a_like_title_lends_nothing(corpus: Corpus) -> None:
     other = replace(TWIN, abstract="", title="Sparse autoencoders of language models", year=2011)
 
-    (entry,) = borrowed(library(other), corpus).entries
+    (entry,) = enriched(library(other), corpus).entries
 
     assert entry.paper.abstract == ""
 
@@ -66,10 +66,10 @@ def test_another_work_of_a_like_title_lends_nothing(corpus: Corpus) -> None:
 def test_an_abstract_of_one_s_own_stays(corpus: Corpus) -> None:
     own = replace(OWNED, abstract="My own words.")
 
-    assert borrowed(library(own), corpus).entries[0].paper is own
+    assert enriched(library(own), corpus).entries[0].paper is own
 
 
 def test_a_title_that_the_corpus_knows_no_word_of_borrows_nothing(corpus: Corpus) -> None:
     unknown = library(Paper(title="Qwfpg zzyzx"), Paper())
 
-    assert borrowed(unknown, corpus) == unknown
+    assert enriched(unknown, corpus) == unknown

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
 
 from recommender.cli import group
 from recommender.errors import UnreadableInput
@@ -167,3 +169,16 @@ def test_the_contract_lists_the_formats(root: Path) -> None:
 
     table = "\n".join(rows)
     assert table in (root / "adapters" / "README.md").read_text("utf-8"), f"write:\n{table}"
+
+
+@given(
+    st.one_of(st.binary(max_size=200), st.text(max_size=200).map(lambda text: text.encode())),
+    st.sampled_from(["", "x", "x.dat", *(f"x{f.suffixes[0]}" for f in FORMATS.values())]),
+)
+def test_any_bytes_of_any_name_are_told_or_refused_in_a_sentence(source: bytes, name: str) -> None:
+    try:
+        found = format_of(source, name)
+    except UnreadableInput as error:
+        assert str(error).endswith(".")  # noqa: PT017 - refused is as good as told
+    else:
+        assert found in FORMATS.values()

@@ -99,7 +99,7 @@ FORMATS = {
             title="BibTeX",
             suffixes=(".bib", ".bibtex"),
             media_type="application/x-bibtex",
-            begins=re.compile(r"^[^\S\n]*@\s*[^\W\d_][\w.:+-]*\s*[{(]", re.MULTILINE).search,
+            begins=re.compile(r"^[^\S\n]*+@\s*+[^\W\d_][\w.:+-]*+\s*+[{(]", re.MULTILINE).search,
             example="@misc{key, title = {Related papers}}",
             module="recommender.formats.bibtex",
             writes=True,

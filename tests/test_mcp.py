@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -32,15 +34,15 @@ def refs(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def talk(need: Callable[[object, str], None], refs: Path) -> Callable[..., Any]:
-    """Run a conversation with a server in memory; return what it returns."""
+def talk_about(need: Callable[[object, str], None]) -> Callable[..., Any]:
+    """Run a conversation with a server of these files in memory; return what it returns."""
     need(find_spec("mcp"), "the extra mcp is not installed")
     from mcp.client import Client
 
     from recommender.mcp import Assistant, server
 
-    def run(conversation: Session, *, may_write: bool = False) -> Any:
-        made = server(Assistant(open_corpus(), [refs]), may_write=may_write)
+    def run(paths: list[Path], conversation: Session, *, may_write: bool = False) -> Any:
+        made = server(Assistant(open_corpus(), paths), may_write=may_write)
 
         async def main() -> Any:
             async with Client(made) as client:
@@ -51,6 +53,12 @@ def talk(need: Callable[[object, str], None], refs: Path) -> Callable[..., Any]:
     return run
 
 
+@pytest.fixture
+def talk(talk_about: Callable[..., Any], refs: Path) -> Callable[..., Any]:
+    """Run a conversation with a server of one library."""
+    return partial(talk_about, [refs])
+
+
 def call(name: str, **arguments: Any) -> Session:
     """Return a conversation of one call."""
 
@@ -58,6 +66,16 @@ def call(name: str, **arguments: Any) -> Session:
         return await client.call_tool(name, arguments)
 
     return conversation
+
+
+def written(path: Path, text: str = LIBRARY) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+async def listed(client: Any) -> dict[str, Any]:
+    return {t.name: t for t in (await client.list_tools()).tools}
 
 
 async def tool_names(client: Any) -> dict[str, bool]:
@@ -142,11 +160,146 @@ def test_a_file_that_the_user_did_not_name_is_not_read(
 
 def test_our_errors_reach_the_assistant_in_their_own_words(talk: Callable[..., Any]) -> None:
     unknown = talk(call("export_bibtex", keys=["nosuchkey"]))
-    neither = talk(call("suggest_related"))
+    both = talk(call("suggest_related", bibtex=LIBRARY, library="refs.bib"))
 
     assert unknown.is_error
-    assert "nosuchkey" in unknown.content[0].text
-    assert "either" in neither.content[0].text
+    assert unknown.content[0].text.startswith("The corpus seeds has no paper nosuchkey")
+    assert both.content[0].text == "Give either `bibtex` or `library`, not both."
+
+
+def test_two_libraries_of_one_name_are_told_apart(
+    talk_about: Callable[..., Any], tmp_path: Path
+) -> None:
+    other = LIBRARY.replace("kipf2017", "other")
+    paths = [
+        written(tmp_path / "one" / "refs.bib"),
+        written(tmp_path / "two" / "refs.bib", other),
+        written(tmp_path / "third.bib"),
+    ]
+
+    def nearest(library: str) -> Any:
+        said = talk_about(paths, call("suggest_related", library=library, limit=1))
+        return said.is_error or said.structured_content["suggestions"][0]["nearest"]
+
+    assert nearest("one/refs.bib") == ["kipf2017"]
+    assert nearest("two/refs.bib") == ["other"]
+    assert nearest("third.bib") == ["kipf2017"]
+    assert nearest("refs.bib") is True
+
+
+def test_a_paper_goes_into_the_library_that_was_named(
+    talk_about: Callable[..., Any], tmp_path: Path
+) -> None:
+    one, two = written(tmp_path / "one" / "refs.bib"), written(tmp_path / "two" / "refs.bib")
+    key = open_corpus().papers[0].key
+    add = call("add_to_library", keys=[key], library="one/refs.bib")
+
+    talk_about([one, two], add, may_write=True)
+
+    assert one.read_text().startswith(LIBRARY)
+    assert one.read_text().count("@") == 2
+    assert two.read_text() == LIBRARY
+
+
+def test_a_library_given_twice_is_one(talk_about: Callable[..., Any], refs: Path) -> None:
+    again = refs.parent / "folder" / ".." / "refs.bib"
+
+    said = talk_about([refs, again], call("suggest_related"))
+
+    assert said.structured_content["suggestions"]
+
+
+def test_the_only_library_is_the_default(talk: Callable[..., Any]) -> None:
+    said = talk(call("suggest_related", limit=1)).structured_content
+    key = said["suggestions"][0]["key"]
+
+    assert said["suggestions"][0]["nearest"] == ["kipf2017"]
+    assert talk(call("explain", key=key)).structured_content["standing"]
+    assert talk(call("add_to_library", keys=[key]), may_write=True).structured_content["added"]
+
+
+def test_of_several_libraries_one_must_be_named(
+    talk_about: Callable[..., Any], refs: Path, tmp_path: Path
+) -> None:
+    several = talk_about([refs, written(tmp_path / "b.bib")], call("suggest_related"))
+    none = talk_about([], call("suggest_related"))
+
+    assert several.is_error
+    assert "refs.bib, b.bib" in several.content[0].text
+    assert "the user starts the server with files" in none.content[0].text
+
+
+@pytest.mark.parametrize("tool", ["suggest_related", "explain", "export_bibtex", "add_to_library"])
+def test_every_parameter_is_described(talk: Callable[..., Any], tool: str) -> None:
+    schema = talk(listed, may_write=True)[tool].input_schema
+
+    assert schema["additionalProperties"] is False
+    assert all(about["description"] for about in schema["properties"].values())
+
+
+def test_descriptions_tell_the_names_the_limit_and_where_keys_come_from(
+    talk: Callable[..., Any],
+) -> None:
+    tools = talk(listed)
+    suggest = tools["suggest_related"].input_schema["properties"]
+
+    assert "refs.bib" in suggest["library"]["description"]
+    assert (suggest["limit"]["minimum"], suggest["limit"]["maximum"]) == (1, 50)
+    for tool, name in (("explain", "key"), ("export_bibtex", "keys")):
+        about = tools[tool].input_schema["properties"][name]["description"]
+        assert "suggest_related" in about
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "sentence"),
+    [
+        ("suggest_related", {"limt": 3}, "There is no argument `limt`; there is bibtex, library,"),
+        ("suggest_related", {"limit": 51}, "`limit` is a whole number from 1 to 50, not 51."),
+        ("suggest_related", {"limit": 0}, "`limit` is a whole number from 1 to 50, not 0."),
+        ("suggest_related", {"limit": "many"}, "`limit` is a whole number from 1 to 50, not"),
+        ("suggest_related", {"limit": None}, "`limit` is a whole number from 1 to 50, not null."),
+        ("suggest_related", {"library": ["a"]}, "`library` is a text, not "),
+        ("explain", {}, "`key` is missing. The key of a paper of the corpus"),
+        ("export_bibtex", {"keys": []}, "`keys` is a list of texts, at least one, not []."),
+        ("export_bibtex", {"keys": "one"}, "`keys` is a list of texts, at least one, not"),
+        ("export_bibtex", {"keys": [{}]}, "`keys` is a list of texts, at least one, not"),
+    ],
+)
+def test_a_wrong_argument_is_told_in_a_sentence(
+    talk: Callable[..., Any], tool: str, arguments: dict[str, Any], sentence: str
+) -> None:
+    said = talk(call(tool, **arguments))
+
+    assert said.is_error
+    assert said.content[0].text.startswith(sentence)
+    assert "\n" not in said.content[0].text
+
+
+def test_fifty_suggestions_can_be_had_and_a_year_can_be_a_number(
+    talk_about: Callable[..., Any], root: Path
+) -> None:
+    talk = partial(talk_about, [root / "seeds" / "library.bib"])
+
+    fifty = talk(call("suggest_related", limit=50)).structured_content["suggestions"]
+    of_year = talk(call("suggest_related", year=2025)).structured_content["suggestions"]
+
+    assert 20 < len(fifty) <= 50
+    assert {s["year"] for s in of_year} == {2025}
+
+
+@pytest.mark.parametrize("text", ["graph neural networks", "  ", "% no entry", "{}", "<html>"])
+def test_text_that_is_not_bibtex_is_named_so(talk: Callable[..., Any], text: str) -> None:
+    said = talk(call("suggest_related", bibtex=text))
+
+    assert said.is_error
+    assert said.content[0].text.startswith("`bibtex` is not BibTeX")
+
+
+def test_the_server_tells_its_version(talk: Callable[..., Any]) -> None:
+    async def told(client: Any) -> Any:
+        return client.server_info.version
+
+    assert talk(told) == version("bib-recommender")
 
 
 def test_a_process_answers_over_standard_input_and_output(

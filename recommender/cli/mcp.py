@@ -26,7 +26,8 @@ def command(
 ) -> None:
     """Serve the Model Context Protocol on standard input and output, for assistants.
 
-    They see the LIBRARY files that you name, and no other.
+    They see the LIBRARY files that you name, and no other; two files of one name are called
+    by their folders as well.
     """
     try:
         from recommender.mcp import Assistant, server

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from typing import Any
 
 import pytest
@@ -56,6 +58,16 @@ def test_every_status_that_is_answered_is_told(text) -> None:
     told = {int(status) for status in re.findall(r"^\| (\d{3}) \|", table, re.MULTILINE)}
 
     assert {s for operation in API for s in operation.errors} <= told
+
+
+def test_the_line_for_a_shell_is_answered(documented, text, need) -> None:
+    need(shutil.which("curl"), "curl is not installed")
+    (line,) = re.findall(r"```\n(curl .*?)```", text, re.DOTALL)
+    here = line.replace("http://127.0.0.1:8763", documented.url)
+
+    ran = subprocess.run(["sh", "-c", here], capture_output=True, timeout=60, check=True)
+
+    assert [s["rank"] for s in json.loads(ran.stdout)["suggestions"]] == [1]
 
 
 def filled(text: str, known: dict[str, str]) -> str:

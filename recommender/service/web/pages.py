@@ -30,6 +30,7 @@ FOLDER = Path(__file__).parent / "page"
 ASSETS = {
     "page.css": "text/css; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
+    "offer.js": "text/javascript; charset=utf-8",
     "talk.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }

@@ -1,6 +1,7 @@
 // The page's behaviour: ask again without losing the file, tick, copy, download, dismiss, undo.
 // All text from the server is rendered there; here it only moves as nodes or textContent.
 
+import { offer } from "./offer.js";
 import { answer, json, proof, say, tried } from "./talk.js";
 
 const dismissed = new Set(); // keys dismissed for a library that is not kept
@@ -65,6 +66,7 @@ function settle() {
 
 function tick() {
   const keys = picked();
+  offer([...document.querySelectorAll(".card")], keys);
   const bar = document.querySelector(".bar");
   if (!bar) return;
   bar.hidden = keys.length === 0;

@@ -19,6 +19,7 @@ from recommender.formats.keys import (
 )
 from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
+from recommender.text.keys import is_key
 
 LEE = Paper(
     title="The One Model of mRNA and Proteins",
@@ -64,10 +65,18 @@ def test_the_default_pattern_is_that_of_better_bibtex(paper: Paper, key: str) ->
 
 
 def test_a_paper_keeps_its_own_legal_key_where_no_library_is_given() -> None:
-    assert keys_for([replace(LEE, key="Smith:2020-x_y")], None) == ["Smith:2020-x_y"]
+    for key in (
+        "Smith:2020-x_y",
+        "DBLP:conf/x/Lee01",
+        "дуб2004",
+        "Lee+Hill.02",
+        "O'Hara(b)",
+        "x" * 200,
+    ):
+        assert keys_for([replace(LEE, key=key)], None) == [key]
 
 
-@pytest.mark.parametrize("key", ["a b", "a{b", "müller", "", "x" * 65, "a'b", "a,b"])
+@pytest.mark.parametrize("key", ["a b", "a{b", "", "x" * 201, "a%b", 'a"b', "a,b", "a\u202eb"])
 def test_an_illegal_key_is_replaced(key: str) -> None:
     assert citation_key(replace(LEE, key=key), ()) == "muller-ludenscheidtOneModelMRNA2021"
 
@@ -218,7 +227,8 @@ def test_endings_go_on_after_z() -> None:
 def test_any_papers_get_legal_and_different_keys(papers: list[Paper], habit: object) -> None:
     keys = citation_keys(papers, ["untitled", "A"], habit)
 
-    assert all(re.fullmatch(r"[A-Za-z0-9:+_-]{1,64}", key) for key in keys)
+    assert all(map(is_key, keys))
+    assert habit is None or all(re.fullmatch(r"[A-Za-z0-9:+_-]{1,68}", key) for key in keys)
     assert len({key.lower() for key in [*keys, "untitled", "a"]}) == len(papers) + 2
     assert keys == citation_keys(papers, ["untitled", "A"], habit)
 

@@ -17,12 +17,13 @@ from recommender.errors import NewerStore
 from recommender.text.terms import TOKENIZER
 
 KEPT = 8  # the rest, longest unused first, is deleted
+READ = 2  # raise it with every change of what is read from a file, or under which keys
 _FOLDER = "cache"
 
 
 def cache_key(*hashes: str) -> str:
     """Return a name for what is built from some contents, by this version."""
-    return sha256(" ".join((str(FORMAT), TOKENIZER, *hashes)).encode()).hexdigest()[:32]
+    return sha256(" ".join((str(FORMAT), str(READ), TOKENIZER, *hashes)).encode()).hexdigest()[:32]
 
 
 def cached(data: Path, key: str) -> dict[str, ChecksummedArray] | None:

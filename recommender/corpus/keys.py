@@ -1,4 +1,4 @@
-"""Stable, unique keys for the papers of a corpus: `[A-Za-z0-9:_-]{1,64}`."""
+"""Stable, unique keys for the papers of a corpus: as written, else made of what a paper has."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import unicodedata
 from hashlib import sha256
 
 from recommender.papers import Paper
+from recommender.text.keys import MAX_KEY, is_key
 
-MAX_KEY = 64
+MAX_MADE = 64  # characters of a key that we make, of letters and digits, : _ -
 _OTHER = re.compile(r"[^A-Za-z0-9:_]+")
 
 
@@ -21,11 +22,12 @@ class Keys:
 
     def __call__(self, paper: Paper) -> str:
         """Return the key of a new paper: its own, else one from an identifier or its text."""
-        key = _allowed(_wanted(paper))
+        own = is_key(paper.key or "")
+        key, most = (paper.key or "", MAX_KEY) if own else (_made(paper), MAX_MADE)
         digest = sha256("|".join(_parts(paper)).encode(errors="surrogatepass")).hexdigest()
         for length in range(0, 65, 8):
             tail = f"-{digest[:length]}" if length else ""
-            unique = (key[: MAX_KEY - len(tail)] + tail)[:MAX_KEY]
+            unique = (key[: most - len(tail)] + tail)[:most]
             if key and unique.lower() not in self._taken:
                 break
             key = key or "paper"
@@ -36,20 +38,14 @@ class Keys:
         return unique
 
 
-def _wanted(paper: Paper) -> str:
-    if paper.key:
-        return paper.key
-    if paper.openreview:
-        return paper.openreview
+def _made(paper: Paper) -> str:
+    """Return a key from the paper's own, where that is none, or from an identifier; "" for none."""
     scheme, value = next(iter(sorted(paper.identifiers)), ("", ""))
-    return f"{scheme}:{value}" if scheme else ""
+    said = paper.key or paper.openreview or (f"{scheme}:{value}" if scheme else "")
+    bare = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode()
+    return _OTHER.sub("-", bare).strip("-")[:MAX_MADE].strip("-")
 
 
 def _parts(paper: Paper) -> tuple[str, ...]:
     """Return what tells a paper from others."""
     return (paper.title, paper.abstract, str(paper.year), *map(str, paper.authors))
-
-
-def _allowed(key: str) -> str:
-    bare = unicodedata.normalize("NFKD", key).encode("ascii", "ignore").decode()
-    return _OTHER.sub("-", bare).strip("-")[:MAX_KEY].strip("-")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count, product
 from string import ascii_lowercase
@@ -11,9 +10,10 @@ from recommender.formats.key_habits import DEFAULT, Habit, habit_of
 from recommender.formats.key_parts import NOT_IN_A_KEY
 from recommender.library import Library
 from recommender.papers import Paper
+from recommender.text.keys import MAX_KEY, is_key
 
-MAX_LENGTH = 64
-LEGAL = re.compile(rf"[A-Za-z0-9:_-]{{1,{MAX_LENGTH}}}")
+MAX_MADE = 64  # characters of a key that we make
+SIGNS = frozenset('"#%~\\')  # of TeX: a paper's own key with one of them is replaced
 
 
 def citation_key(paper: Paper, taken: Collection[str], habit: Habit | None = None) -> str:
@@ -50,9 +50,9 @@ def taken_in(library: Library) -> set[str]:
 
 
 def _wanted(paper: Paper, habit: Habit | None) -> str:
-    if habit is None and paper.key and LEGAL.fullmatch(paper.key):
-        return paper.key
-    return (habit or DEFAULT).key(paper) or _from_identifier(paper)
+    if habit is None and is_key(paper.key or "") and SIGNS.isdisjoint(paper.key or ""):
+        return paper.key or ""
+    return ((habit or DEFAULT).key(paper) or _from_identifier(paper))[:MAX_MADE]
 
 
 def _from_identifier(paper: Paper) -> str:
@@ -65,10 +65,10 @@ def _from_identifier(paper: Paper) -> str:
 def _free(wanted: str, used: set[str], habit: Habit) -> str:
     """Return the key itself or with the first ending that makes it free."""
     endings = (f"-{n}" for n in count(1)) if habit.numbered else _letters()
-    key = wanted[:MAX_LENGTH]
+    key = wanted
     while key.lower() in used:
         ending = next(endings)
-        key = wanted[: MAX_LENGTH - len(ending)] + ending
+        key = wanted[: MAX_KEY - len(ending)] + ending
     return key
 
 

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, to_builtins
 from msgspec.json import schema_components
 
 from recommender.corpus.registry import NAME
-from recommender.formats.keys import LEGAL
+from recommender.text.keys import PATTERN
 
 INK = r"[^\x00-\x20\x7f-\xa0]"  # no blank, no control character
 LINE = rf"{INK}([^\x00-\x1f\x7f-\x9f]*{INK})?"  # begins and ends with ink, one line
@@ -18,7 +18,7 @@ REFERENCE = "#/components/schemas/{name}"
 Count = Annotated[int, Meta(ge=0)]
 CorpusName = Annotated[str, Meta(pattern=f"^{NAME.pattern}$")]
 Id = Annotated[str, Meta(pattern="^[a-z0-9]{16}$")]
-Key = Annotated[str, Meta(pattern=f"^{LEGAL.pattern}$")]
+Key = Annotated[str, Meta(pattern=f"^{PATTERN}$")]
 
 
 class Shape(Struct, kw_only=True, forbid_unknown_fields=True):

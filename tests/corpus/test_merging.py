@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from datetime import date
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from recommender.corpus import open_corpus
 from recommender.corpus.ingest import Added, add
 from recommender.errors import UnknownName, UnreadableInput
+from recommender.text.keys import is_key
 
 TODAY = date(2026, 1, 2)
 TITLE = "Sparse autoencoders find rare features in language models"
@@ -93,20 +95,32 @@ def test_links_between_versions_outlive_growth(data: Path) -> None:
     assert corpus.versions(corpus.number("pre")) == [corpus.number("pub")]
 
 
-def test_keys_are_unique_in_any_case_and_of_allowed_characters(data: Path) -> None:
-    titles = ["First of all works here", "Second of all works here", "Third of all works here"]
-    grow(
-        data, *(record(key=k, title=t) for k, t in zip(["Ä.b/c", "a-b-C", ""], titles, strict=True))
-    )
+def keys_given(data: Path, *own: str) -> list[str]:
+    """Return the keys that a corpus gives to papers with these of their own."""
+    grow(data, *(record(key=k, title=f"Work {i} of all works here") for i, k in enumerate(own)))
+    return [paper.key or "" for paper in open_corpus("mine", data=data).papers]
 
-    keys = [paper.key or "" for paper in open_corpus("mine", data=data).papers]
 
-    assert keys[0] == "A-b-c"
-    assert len({key.lower() for key in keys}) == 3
-    assert all(
-        set(key) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:_-")
-        for key in keys
-    )
+def test_keys_are_kept_as_they_are_and_found_by_that_spelling(data: Path) -> None:
+    own = ["DBLP:conf/x/Byte01", "дуб2004", "Ä+b.c", "x" * 200]
+
+    assert keys_given(data, *own) == own
+    assert all(open_corpus("mine", data=data).has(key) for key in own)
+
+
+def test_keys_are_unique_in_any_case(data: Path) -> None:
+    keys = keys_given(data, "Ä/b", "ä/B", "long" * 50, "LONG" * 50)
+
+    assert (keys[0], keys[2]) == ("Ä/b", "long" * 50)
+    assert len({key.lower() for key in keys}) == 4
+    assert all(map(is_key, keys))
+
+
+@pytest.mark.parametrize("key", ["", "a b", "a,b", "{a}", "x" * 201, "a\x1bb", "a\u202eb"])
+def test_what_is_no_key_is_made_one(data: Path, key: str) -> None:
+    [made] = keys_given(data, key)
+
+    assert re.fullmatch(r"[A-Za-z0-9:_-]{1,64}", made)
 
 
 def test_packed_files_are_read_and_cut_ones_refused(data: Path, tmp_path: Path) -> None:

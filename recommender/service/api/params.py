@@ -7,6 +7,7 @@ from recommender.rankers import DEFAULT_RANKER, RANKERS
 from recommender.ranking.query import MAX_LIMIT
 from recommender.service.http import parameters
 from recommender.service.http.responses import REPRESENTATIONS
+from recommender.text.keys import PATTERN, SAYING
 from recommender.wire.delivery import MAX_KEYS
 from recommender.wire.terms import TERMS as TERM_CHOICES
 
@@ -22,8 +23,8 @@ TERMS = parameters.choice(
 )
 KEYS = parameters.pattern(
     "key",
-    parameters.KEY.pattern,
-    "a key of a paper: letters, digits, : _ -",
+    PATTERN,
+    f"a key of a paper: {SAYING}",
     "The key of a paper; give it once for each paper.",
     most=MAX_KEYS,
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from xml.etree import ElementTree
 
 from flask import Response
 
 from recommender.corpus.registry import NAME
+from recommender.errors import UnknownName
 from recommender.formats import FORMATS
 from recommender.papers import Paper
 from recommender.service.http import parameters
@@ -14,12 +16,14 @@ from recommender.service.http.problems import Problem
 from recommender.service.http.responses import PaperFile
 from recommender.service.http.routes import Operation
 from recommender.service.runtime.service import current
+from recommender.text.keys import PATTERN
 
+MAX_NAME = 64  # characters of a corpus's name
 FORMAT = "bibtex"  # alone: the Connector would take RIS before it, and types are right in BibTeX
 MEDIA_TYPE = "application/xml"
 ID = parameters.pattern(
     "id",
-    f"{NAME.pattern}[.]{parameters.KEY.pattern}",
+    f"{NAME.pattern}[.]{PATTERN}",
     "CORPUS.KEY as the page gives it",
     "A paper: the corpus and its key.",
 )
@@ -39,9 +43,12 @@ def unapi(*, id: str | None, format: str | None) -> Response:
 
 
 def _paper(unapi_id: str) -> Paper:
-    name, _, key = unapi_id.rpartition(".")
-    corpus = current().corpus([name])
-    return corpus.papers[corpus.number(key)]
+    stops = (at for at, sign in enumerate(unapi_id[: MAX_NAME + 1]) if sign == ".")
+    for stop in stops:  # in a name and in a key there may be others
+        with suppress(UnknownName):
+            corpus = current().corpus([unapi_id[:stop]])
+            return corpus.papers[corpus.number(unapi_id[stop + 1 :])]
+    raise UnknownName(f"There is no paper {unapi_id}.")
 
 
 def _formats(unapi_id: str = "", status: int = 200) -> Response:

@@ -10,17 +10,16 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from recommender.errors import BadRequest
-from recommender.formats.keys import LEGAL
 from recommender.ranking import query
+from recommender.text.keys import PATTERN
 from recommender.wire.shape import LINE
 
 Schema = dict[str, Any]
-KEY = LEGAL
 ID = {"type": "string", "pattern": "^[a-z0-9]{16}$"}
 PATH: dict[str, Schema] = {  # what the variables of paths look like
     "feed": {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"},
     "job": ID,
-    "key": {"type": "string", "pattern": f"^{KEY.pattern}$"},
+    "key": {"type": "string", "pattern": f"^{PATTERN}$"},
     "library": ID,
     "name": {"type": "string"},
 }

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, Response, current_app, request
-from werkzeug.routing import Rule
+from werkzeug.routing import BaseConverter, Rule
 
 from recommender.errors import BadRequest, UnknownName
 from recommender.service.http import parameters
 from recommender.service.http.parameters import Parameter
 from recommender.service.http.problems import Problem
+from recommender.text.keys import SAYING, is_key
 
 View = Callable[..., Response]
 
@@ -52,11 +53,20 @@ class Operation:
         return self.view.__name__
 
 
+class KeyConverter(BaseConverter):
+    """The key of a paper, at the end of a path: it may hold slashes, `DBLP:conf/x/Y01`."""
+
+    regex = ".+"
+    part_isolating = False
+
+
 def install(app: Flask, operations: tuple[Operation, ...]) -> None:
     """Give each operation its route; Flask adds HEAD and OPTIONS."""
+    app.url_map.converters["key"] = KeyConverter
     for operation in operations:
-        rule = operation.path.replace("{", "<").replace("}", ">")
-        app.add_url_rule(rule, operation.name, _runner(operation), methods=[operation.method])
+        rule = operation.path.replace("{key}", "{key:key}").replace("{", "<").replace("}", ">")
+        run = _runner(operation)
+        app.add_url_rule(rule, operation.name, run, methods=[operation.method], merge_slashes=False)
     app.extensions["operations"] = {o.name: o for o in operations}
 
 
@@ -72,8 +82,8 @@ def _runner(operation: Operation) -> View:
             raise Problem(414, "query-too-long", "The query is longer than 20,000 characters.")
         if not operation.body and request.content_length:
             raise BadRequest("This request takes no body: send it without one.")
-        if "key" in path and not parameters.KEY.fullmatch(path["key"]):
-            raise UnknownName("There is no such key: keys are letters, digits, : _ -.")
+        if "key" in path and not is_key(path["key"]):
+            raise UnknownName(f"There is no such key: a key is {SAYING}.")
         values = parameters.parse(operation.query, request.args)
         return operation.view(**path, **values)
 

@@ -139,7 +139,7 @@ async function dismiss(card) {
 async function verdict(key, value) {
   const { library, corpus } = list().dataset;
   if (!library) return value ? dismissed.add(key) : dismissed.delete(key);
-  const url = `/api/v1/libraries/${library}/verdicts/${key}?corpus=${corpus}`;
+  const url = `/api/v1/libraries/${library}/verdicts/${encodeURIComponent(key)}?corpus=${corpus}`;
   if (!value) return answer(url, { method: "DELETE" });
   return answer(url, json("PUT", { verdict: value }));
 }

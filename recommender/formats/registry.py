@@ -147,7 +147,7 @@ FORMATS = {
             name="listing",
             title="a listing page",
             suffixes=(".txt",),
-            media_type="text/plain",
+            media_type="text/x-listing",  # text/plain is what any web page may send unasked
             example="Conference 2025\n\nRelated papers\n\nWe say which papers of a collection "
             "belong beside those that a reader has, by the words that they share with them, and "
             "tell for each of them why it was chosen and which of the own papers it is like, so "

@@ -89,7 +89,9 @@ def test_a_format_of_one_file_and_one_entry_is_served(
         got = server.ask(
             "POST", rank, bib, Content_Type="application/x-bibtex", Accept="application/x-toy"
         )
-        named = server.ask("POST", f"{rank}?format=toy", OWLS.encode(), Content_Type="text/plain")
+        named = server.ask(
+            "POST", f"{rank}?format=toy", OWLS.encode(), Content_Type="text/x-listing"
+        )
         told = server.ask("GET", "/openapi.json").json
         start, results = server.ask("GET", "/"), server.ask("GET", "/example")
 
@@ -133,3 +135,19 @@ def test_a_route_of_one_view_and_one_entry_is_served_and_told(tmp_path: Path, ru
     assert odd.status == 400
     assert told["operationId"] == "toy"
     assert [p["name"] for p in told["parameters"]] == ["key"]
+
+
+COMMAND = """
+import sys, types
+import click
+from recommender.cli import COMMANDS
+toy = types.ModuleType("recommender.cli.toy")
+toy.command = click.Command("toy", callback=lambda: click.echo("Owl."))
+sys.modules[toy.__name__] = toy
+COMMANDS["toy"] = ("toy", "Say what owls say.")
+"""
+
+
+def test_a_command_of_one_file_and_one_entry_is_run_and_told() -> None:
+    assert run(COMMAND, "toy") == "Owl.\n"
+    assert "toy            Say what owls say." in run(COMMAND, "--help")

@@ -38,6 +38,7 @@ def emacs(need: Callable[[object, str], None]) -> Callable[..., str]:
     return run
 
 
+@pytest.mark.slow
 def test_the_commands_work_in_emacs(emacs: Callable[..., str], tmp_path: Path) -> None:
     tests = str(TESTS / "emacs" / "recommender-test.el")
     with LIVE(tmp_path / "service") as service:

@@ -53,6 +53,7 @@ def folder(tmp_path: Path) -> Path:
 SYSTEMS = [pytest.param([], id="with-exchange"), pytest.param(["-"], id="without-exchange")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_kill_at_any_line_or_moment_leaves_the_old_file_or_the_new(
     folder: Path, system: list[str]
@@ -63,6 +64,7 @@ def test_a_kill_at_any_line_or_moment_leaves_the_old_file_or_the_new(
     assert found["lines"] > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_any_failing_call_leaves_the_old_file_or_the_new_and_nothing_beside(
     folder: Path, system: list[str]
@@ -73,6 +75,7 @@ def test_any_failing_call_leaves_the_old_file_or_the_new_and_nothing_beside(
     assert min(found["calls"].values()) > 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["rename", "write"])
 def test_what_another_editor_saves_meanwhile_is_never_lost(folder: Path, how: str) -> None:
     found = run("editor.py", folder, 150, how)
@@ -81,6 +84,7 @@ def test_what_another_editor_saves_meanwhile_is_never_lost(folder: Path, how: st
     assert found["appends"] > 0
 
 
+@pytest.mark.slow
 def test_four_processes_that_append_ten_papers_each_lose_none(folder: Path) -> None:
     found = run("parallel.py", folder, 4, 10)
 

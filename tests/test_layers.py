@@ -122,10 +122,13 @@ def module(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+NAMES = {module(path) for path in MODULES}
+
+
 def known(name: str) -> str | None:
     """Return the module that an imported name is or comes from, None for another's."""
-    ours = {module(path) for path in MODULES}
-    return name if name in ours else parent if (parent := name.rpartition(".")[0]) in ours else None
+    parent = name.rpartition(".")[0]
+    return name if name in NAMES else parent if parent in NAMES else None
 
 
 def home(path: Path) -> str:

@@ -426,6 +426,7 @@ def papers() -> st.SearchStrategy[Paper]:
 STYLES = ["", TABS, FOUR, BIBLATEX]
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.lists(papers(), max_size=3), st.sampled_from(STYLES))
 def test_whatever_we_write_strict_pybtex_reads_the_same(found: list[Paper], style: str) -> None:

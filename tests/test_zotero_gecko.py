@@ -18,6 +18,8 @@ import pytest
 
 from recommender.cli import xpi
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).parent
 FIREFOX = runpy.run_path(str(TESTS / "stand_ins" / "firefox.py"))
 LIVE = runpy.run_path(str(TESTS / "stand_ins" / "live.py"))["Live"]

@@ -161,6 +161,7 @@ def test_an_index_with_an_engine_gives_what_the_embedded_one_gives(
     assert remote.scores(*asked) == pytest.approx(corpus.index.scores(*asked), rel=1e-5)
 
 
+@pytest.mark.slow
 def test_collections_outlive_a_restart(
     corpus: Corpus, tmp_path: Path, need: Callable[[object, str], None]
 ) -> None:
@@ -180,6 +181,7 @@ def test_collections_outlive_a_restart(
     again.close()
 
 
+@pytest.mark.slow
 def test_searches_outlive_a_restart_of_the_server(
     corpus: Corpus, root: Path, need: Callable[[object, str], None]
 ) -> None:
@@ -257,6 +259,7 @@ def large() -> Corpus:
     return build("large", some_papers(100_000, words))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
 def test_the_core_of_qdrant_gives_the_embedded_twenty(
     large: Corpus, matrix: Matrix, tmp_path: Path, need: Callable[[object, str], None]

@@ -306,6 +306,7 @@ def write_anew(path: Path, raw: bytes | bytearray) -> None:
     path.write_bytes(raw)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("small", [0, manifest.SMALL_BYTES], ids=["by block", "whole"])
 def test_no_flipped_bit_and_no_truncation_gives_a_wrong_answer(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: int
@@ -385,6 +386,7 @@ def killed_at(data: Path, papers: Path, call: int) -> subprocess.CompletedProces
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", [True, False], ids=["first build", "growth"])
 def test_kill_9_leaves_the_corpus_of_before_or_of_after(
     data: Path, tmp_path: Path, first: bool

@@ -67,6 +67,7 @@ def recall(corpus: Corpus, library: list[int], matrix: Matrix, n_terms: int) -> 
     return len(set(exact) & set(found)) / K
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n_terms", [100, 300, 1000])
 @pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
 def test_two_passes_find_999_of_1000_of_the_first_twenty(
@@ -84,6 +85,7 @@ def test_two_passes_find_999_of_1000_of_the_first_twenty(
     assert np.mean(shares) >= 0.999
 
 
+@pytest.mark.slow
 def test_fused_ranks_a_large_corpus_by_its_best_as_if_by_all(
     corpus: Corpus, libraries: list[list[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

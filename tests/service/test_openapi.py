@@ -50,6 +50,7 @@ def test_a_variable_of_a_path_without_a_schema_is_refused() -> None:
         Operation(method="GET", path="/shelves/{shelf}", view=print, summary="", answers={})
 
 
+@pytest.mark.slow
 def test_schemathesis_finds_nothing_with_all_checks(
     tmp_path, run_server, zotero, jabref, need
 ) -> None:
@@ -64,6 +65,7 @@ def test_schemathesis_finds_nothing_with_all_checks(
     assert "Failures" not in done.stdout
 
 
+@pytest.mark.slow
 def test_verdicts_that_were_taken_back_are_an_empty_list(tmp_path, run_server, need) -> None:
     """Which order of requests is tried hangs on seed and routes: here all that matter are few."""
     need(find_spec("schemathesis"), "schemathesis is not installed")

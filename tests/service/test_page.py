@@ -12,6 +12,8 @@ import pytest
 import recommender
 from recommender.formats import FORMATS
 
+pytestmark = pytest.mark.slow
+
 WIDE, PHONE = (1280, 1000), (390, 844)
 
 

@@ -10,6 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 FOREIGN = """<!doctype html><title>foreign</title>
 <form id=form method=post enctype=multipart/form-data target=inside></form>
 <iframe name=inside></iframe>

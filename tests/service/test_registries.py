@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 TOY_FORMAT = """
 from recommender.library import Entry, Library
 from recommender.papers import Paper

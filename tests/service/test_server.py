@@ -16,6 +16,8 @@ import pytest
 
 from recommender.service.runtime import server as limits
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = [sys.executable, "-c", "from recommender.cli import main; main()"]
 BIBTEX = "application/x-bibtex"
 

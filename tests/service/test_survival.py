@@ -14,6 +14,8 @@ import pytest
 from recommender.service.http.problems import Problem
 from recommender.service.runtime.work import Work
 
+pytestmark = pytest.mark.slow
+
 BIBTEX = "application/x-bibtex"
 LIBRARIES = "/api/v1/libraries"
 

@@ -217,6 +217,7 @@ def test_damage_in_an_old_verdict_is_told_and_harms_no_other(tmp_path: Path, dam
     store.close()
 
 
+@pytest.mark.slow
 def test_a_flipped_bit_of_an_old_store_is_never_served(old: Path, tmp_path: Path) -> None:
     content, wrong = (old / FILE).read_bytes(), []
     for number in range(60):

@@ -16,6 +16,8 @@ from recommender.errors import RecommenderError
 from recommender.store import FILE, Store
 from recommender.verdicts import Verdicts
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_flipped_bit_is_never_served(tmp_path, add, on, bib) -> None:
     """Every answer after a flip is the one before, or the damage is told."""

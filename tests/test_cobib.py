@@ -18,6 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LIVE: Any = runpy.run_path(str(ROOT / "tests" / "stand_ins" / "live.py"))["Live"]
+foreign: Any = runpy.run_path(str(ROOT / "tests" / "stand_ins" / "foreign.py"))["foreign"]
 LIBRARY = """@article{kipf2017,
   author = {Kipf, Thomas},
   title = {Semi-supervised classification with graph convolutional networks},
@@ -117,8 +118,22 @@ def test_an_unknown_corpus_is_said_in_the_services_words(cobib: Run) -> None:
     assert "nowhere" in cobib("suggest", "--corpus", "nowhere").stdout
 
 
-def test_the_adapters_for_papis_and_cobib_speak_the_same_contract() -> None:
-    ours = ROOT / "adapters" / "cobib" / "cobib_recommender" / "service.py"
-    other = ROOT / "adapters" / "papis" / "papis_recommender" / "service.py"
+def test_what_the_database_has_is_marked_where_a_part_is_asked_for(cobib: Run) -> None:
+    key = lines(cobib("--porcelain", "suggest").stdout)[0][0]
+    cobib("suggest", "--add", key)
 
-    assert ours.read_text() == other.read_text()
+    part = cobib("suggest", "kipf2017").stdout
+    found = lines(cobib("--porcelain", "suggest", "kipf2017").stdout)
+
+    assert f"already there as {key}" in part
+    assert f"--add {key}" not in part
+    assert [line[3:] for line in found if line[0] == key] == [[key]]
+
+
+def test_another_program_at_the_address_is_named(cobib: Run, tmp_path: Path) -> None:
+    with foreign("404") as address:
+        said = process(tmp_path, "suggest", "--address", address).stdout
+        added = process(tmp_path, "suggest", "--add", "key", "--address", address).stdout
+
+    assert "Another program answers" in " ".join(said.split())
+    assert "Another program answers" in " ".join(added.split())

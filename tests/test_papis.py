@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 LIVE = runpy.run_path(str(Path(__file__).parent / "stand_ins" / "live.py"))["Live"]
+foreign: Any = runpy.run_path(str(Path(__file__).parent / "stand_ins" / "foreign.py"))["foreign"]
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:papis")  # its own, not ours
 GRAPHS = {
     "ref": "kipf",
@@ -28,7 +29,7 @@ def service(
     tmp_path_factory: pytest.TempPathFactory, need: Callable[[object, str], None]
 ) -> Iterator[Any]:
     """A live service with the bundled corpus."""
-    need(find_spec("papis") and find_spec("papis_recommender"), "papis is not installed")
+    need(find_spec("papis") and find_spec("recommender_client"), "papis is not installed")
     with LIVE(tmp_path_factory.mktemp("service")) as live:
         yield live
 
@@ -78,7 +79,7 @@ def first_key(listed: Any) -> str:
 
 
 def test_suggestions_are_listed_with_reasons(library: Any) -> None:
-    listed = suggest("--all", "--limit", "3")
+    listed = suggest("--limit", "3")
 
     assert listed.exit_code == 0
     assert listed.output.count("--add ") == 3
@@ -88,19 +89,19 @@ def test_suggestions_are_listed_with_reasons(library: Any) -> None:
 
 
 def test_a_suggestion_is_added_under_its_key(library: Any) -> None:
-    key = first_key(suggest("--all"))
+    key = first_key(suggest())
 
-    added = suggest("--all", "--add", key)
+    added = suggest("--add", key)
 
     assert f"added as {key}" in added.output
     assert refs() == {"kipf", key}
 
 
 def test_a_paper_that_the_library_has_is_said_and_not_added_twice(library: Any) -> None:
-    key = first_key(suggest("--all"))
-    suggest("--all", "--add", key)
+    key = first_key(suggest())
+    suggest("--add", key)
 
-    again = suggest("kipf", "--all", "--add", key)
+    again = suggest("kipf", "--add", key)
 
     assert f"already in the library as {key}" in again.output
     assert len(refs()) == 2
@@ -111,14 +112,76 @@ def test_picking_shows_papis_own_picker(library: Any, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(papis.api, "pick_doc", lambda documents: documents[:2])
 
-    picked = suggest("--all", "--pick")
+    picked = suggest("--pick")
 
     assert picked.output.count("added as ") == 2
     assert len(refs()) == 3
 
 
+def test_all_documents_of_a_query_are_started_from_without_a_picker(
+    library: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import papis.commands.add
+    import papis.pick
+
+    other = {**GRAPHS, "ref": "ho", "title": "Denoising diffusion probabilistic models"}
+    papis.commands.add.run([], data={**other, "abstract": "Diffusion models denoise."}, batch=True)
+    monkeypatch.setattr(papis.pick, "pick_doc", lambda documents: documents[:1])
+
+    said = " ".join(suggest("author:Kipf", "-n", "30").output.split())
+
+    assert "(kipf)" in said
+    assert "(ho)" in said
+
+
+@pytest.mark.parametrize("option", ["--all", "-a"])
+def test_the_habit_of_writing_all_does_no_harm(library: Any, option: str) -> None:
+    assert suggest(option, "-n", "2").output == suggest("-n", "2").output
+
+
+def test_what_the_library_has_is_marked_where_a_part_is_asked_for(library: Any) -> None:
+    key = first_key(suggest())
+    suggest("--add", key)
+
+    listed = suggest("ref:kipf")
+
+    assert f"in the library as {key}" in listed.output
+    assert f"--add {key}" not in listed.output
+
+
+def test_what_the_library_has_is_not_offered_to_be_picked(
+    library: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import papis.api
+
+    key = first_key(suggest())
+    suggest("--add", key)
+    seen: list[Any] = []
+    monkeypatch.setattr(papis.api, "pick_doc", lambda documents: seen.extend(documents) or [])
+
+    picked = suggest("ref:kipf", "--pick")
+
+    assert seen
+    assert key not in {document["ref"] for document in seen}
+    assert f"in the library as {key}" in picked.output
+
+
+def test_no_braces_of_tex_are_in_the_picker(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import papis.api
+    import papis.bibtex
+
+    braced = [{"ref": "a", "title": "{QPM}: {{Discrete}} $x_{1}$"}, {"ref": "b", "title": "{B}"}]
+    monkeypatch.setattr(papis.bibtex, "bibtex_to_dict", lambda _: braced)  # as its version 2 may
+    seen: list[Any] = []
+    monkeypatch.setattr(papis.api, "pick_doc", lambda documents: seen.extend(documents) or [])
+
+    suggest("--pick")
+
+    assert [document["title"] for document in seen] == [braced[0]["title"], "B"]
+
+
 def test_a_query_without_documents_is_said(library: Any) -> None:
-    nothing = suggest("author:nobody", "--all")
+    nothing = suggest("author:nobody")
 
     assert nothing.exit_code == 1
     assert "nothing to start from" in nothing.output
@@ -132,10 +195,22 @@ def test_a_service_that_is_down_is_said_with_the_command(library: Any) -> None:
         port = free.getsockname()[1]
     papis.config.set("address", f"http://127.0.0.1:{port}", section="recommender")
 
-    down = suggest("--all")
+    down = suggest()
 
     assert down.exit_code == 1
     assert "recommender serve" in down.output
+
+
+def test_another_program_at_the_address_is_named(library: Any) -> None:
+    import papis.config
+
+    with foreign("404") as address:
+        papis.config.set("address", address, section="recommender")
+        asked, added = suggest(), suggest("--add", "key")
+
+    assert asked.exit_code == added.exit_code == 1
+    assert f"Another program answers at {address}" in asked.output
+    assert f"Another program answers at {address}" in added.output
 
 
 def test_an_unknown_corpus_is_said_in_the_services_words(library: Any) -> None:
@@ -143,7 +218,7 @@ def test_an_unknown_corpus_is_said_in_the_services_words(library: Any) -> None:
 
     papis.config.set("corpus", "nowhere", section="recommender")
 
-    assert "nowhere" in suggest("--all").output
+    assert "nowhere" in suggest().output
 
 
 def test_the_explorer_hands_documents_on(library: Any) -> None:

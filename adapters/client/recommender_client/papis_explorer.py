@@ -12,17 +12,17 @@ import papis.cli
 @papis.cli.query_argument()
 @click.option("-n", "--limit", type=click.IntRange(1, 50), help="How many suggestions.")
 def cli(ctx: click.Context, query: str, limit: int | None) -> None:
-    """Suggest papers related to those of a query.
+    """Suggest papers related to all documents of a query that the library lacks.
 
     For example: papis explore suggest "author:weng" pick add
     """
     import papis.database
-    from papis.bibtex import bibtex_to_dict
     from papis.document import from_data
     from papis.exporters.bibtex import exporter
 
-    from papis_recommender import settings
-    from papis_recommender.service import ServiceError
+    from recommender_client import papis_settings as settings
+    from recommender_client.papis_command import new
+    from recommender_client.service import ServiceError
 
     documents = papis.database.get().query(query)
     if not documents:
@@ -30,10 +30,9 @@ def cli(ctx: click.Context, query: str, limit: int | None) -> None:
     try:
         service = settings.service()
         answer = service.suggest(exporter(documents), settings.limit(limit))
-        keys = [one["key"] for one in answer["suggestions"]]
-        found = bibtex_to_dict(service.bibtex(keys)) if keys else []
+        found = new(service, [one["key"] for one in answer["suggestions"]])
     except ServiceError as error:
         raise click.ClickException(str(error)) from error
-    if not found:
+    if answer["empty_because"]:
         click.echo(answer["empty_because"], err=True)
     ctx.obj["documents"] += [from_data(data) for data in found]

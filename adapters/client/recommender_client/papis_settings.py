@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papis_recommender.service import ADDRESS, Service
+from recommender_client.service import ADDRESS, Service
 
 SECTION = "recommender"
 DEFAULTS = {"address": ADDRESS, "corpus": "", "limit": 10}

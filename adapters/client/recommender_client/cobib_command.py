@@ -13,10 +13,11 @@ from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
 
-from cobib_recommender.service import ADDRESS, Service, ServiceError
+from recommender_client.same import same
+from recommender_client.service import ADDRESS, Service, ServiceError
+from recommender_client.shown import about, plain
 
 LOGGER = logging.getLogger(__name__)
-IDENTIFIERS = ("doi", "eprint", "isbn", "url")
 
 
 class SuggestCommand(Command):
@@ -44,8 +45,8 @@ class SuggestCommand(Command):
 
     def execute(self) -> None:
         """Ask the recommender; what goes wrong is logged, as coBib wants it."""
-        service = Service(self.largs.address, self.largs.corpus)
         try:
+            service = Service(self.largs.address, self.largs.corpus)
             if self.largs.add:
                 self._add(service)
             else:
@@ -55,10 +56,7 @@ class SuggestCommand(Command):
 
     def render_porcelain(self) -> list[str]:
         """Return a line for each suggestion or message."""
-        return [
-            *(f"{s['key']}\t{s['strength']}\t{s['title']}" for s in self.suggestions),
-            *self.messages,
-        ]
+        return [*map(_line, self.suggestions), *self.messages]
 
     def render_rich(self) -> Group:
         """Return the suggestions with their reasons."""
@@ -67,7 +65,7 @@ class SuggestCommand(Command):
     def _ask(self, service: Service) -> None:
         entries = self._entries()
         if not entries:
-            LOGGER.error("There is no such entry: there is nothing to start from.")
+            LOGGER.error("There is nothing to start from.")
             return
         parser = BibtexParser()
         answer = service.suggest("\n".join(parser.dump(e) or "" for e in entries), self.largs.limit)
@@ -77,6 +75,9 @@ class SuggestCommand(Command):
 
     def _entries(self) -> list[Entry]:
         database = Database()
+        for label in self.largs.labels:
+            if label not in database:
+                LOGGER.error("There is no entry %s.", label)
         labels = self.largs.labels or list(database)
         return [database[label] for label in labels if label in database]
 
@@ -84,41 +85,31 @@ class SuggestCommand(Command):
         database = Database()
         found = BibtexParser().parse(service.bibtex(self.largs.add))
         for label, entry in found.items():
-            if had := _owned(entry, database):
-                self.messages.append(f"already there as {had}: {entry.data['title']}")
+            if had := _owned(entry.data):
+                self.messages.append(f"already there as {had}: {plain(entry.data['title'])}")
                 continue
             free = database.disambiguate_label(label, entry)
             entry.label = free
             database.update({free: entry})
-            self.messages.append(f"added as {free}: {entry.data['title']}")
+            self.messages.append(f"added as {free}: {plain(entry.data['title'])}")
         database.save()
         self.git()
 
 
-def _owned(entry: Entry, database: Database) -> str | None:
-    """Return the label of the entry that already is this paper."""
-    for label, other in database.items():
-        same = any(_same(entry.data.get(n), other.data.get(n)) for n in IDENTIFIERS)
-        if same or _folded(entry.data["title"]) == _folded(other.data.get("title", "")):
-            return str(label)
-    return None
+def _owned(paper: dict[str, Any]) -> str | None:
+    """Return the label of the entry of the database that already is this paper."""
+    return same(paper, ((str(label), entry.data) for label, entry in Database().items()))
 
 
-def _same(one: Any, other: Any) -> bool:
-    return bool(one) and str(one).casefold() == str(other).casefold()
-
-
-def _folded(title: str) -> str:
-    return "".join(c for c in str(title).casefold() if c.isalnum())
+def _line(suggestion: dict[str, Any]) -> str:
+    """Return key, strength and title; behind them the label of what the database has."""
+    parts = [suggestion["key"], suggestion["strength"], suggestion["title"], _owned(suggestion)]
+    return "\t".join(part for part in parts if part)
 
 
 def _text(suggestion: dict[str, Any]) -> Group:
-    parts = ("prefix", "family", "literal")
-    names = [" ".join(a[part] for part in parts if part in a) for a in suggestion["authors"]]
-    authors = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    about = [authors, suggestion["venue"], suggestion["year"], suggestion["strength"]]
-    lines = Text(" · ".join(str(part) for part in about if part))
-    lines.append(f"\n{suggestion['why']['sentence']}")
-    lines.append(f"\n--add {suggestion['key']}", style="dim")
+    lines = Text(f"{about(suggestion)}\n{suggestion['why']['sentence']}\n")
+    had = _owned(suggestion)
+    lines.append(f"already there as {had}" if had else f"--add {suggestion['key']}", style="dim")
     title = Text(f"{suggestion['rank']:>3}. {suggestion['title']}", style="bold")
     return Group(title, Padding.indent(lines, 5))

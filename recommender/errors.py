@@ -7,6 +7,7 @@ RecommenderError          exit 1, HTTP 422
 ├── BadRequest            a value out of range; exit 2, HTTP 400
 ├── StoreInUse            another process holds the data folder; exit 3, HTTP 503
 ├── PortInUse             exit 4
+├── SystemRefusal         a full disk, a missing permission, too many open files; HTTP 507, 503, 500
 ├── DamagedStore          a corpus on disk is not what was written; HTTP 500
 ├── NewerStore            written by a newer version; exit 5, HTTP 500
 └── ManagerError          a reference manager is absent or refuses; HTTP 502
@@ -58,6 +59,17 @@ class PortInUse(RecommenderError):
     """The port that was asked for is taken."""
 
     exit_code = 4
+
+
+class SystemRefusal(RecommenderError):
+    """The operating system refuses: a full disk, a missing permission, too many open files."""
+
+    status = 500
+
+    def __init__(self, message: str, *, status: int, public: str) -> None:
+        """Take the whole message, and what of it strangers may read: no path."""
+        super().__init__(message)
+        self.status, self.public = status, public
 
 
 class DamagedStore(RecommenderError):

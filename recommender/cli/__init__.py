@@ -9,6 +9,7 @@ import click
 
 from recommender.cli.setup import Setup
 from recommender.errors import RecommenderError
+from recommender.files.refusals import refused
 from recommender.formats import listed, writable
 from recommender.text.display import printable
 
@@ -77,6 +78,6 @@ def main() -> None:
         sys.exit(0)
     except OSError as error:  # a full disk, a folder that may not be written
         where = f" with {error.filename}" if error.filename else ""
-        why = error.strerror or error
-        click.echo(f"recommender: Cannot go on{where}: {why}; mend that, then try again.", err=True)
+        sentence = str(refused(f"Cannot go on{where}", error))
+        click.echo(f"recommender: {printable(sentence)}", err=True)
         sys.exit(1)

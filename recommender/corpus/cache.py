@@ -10,7 +10,12 @@ from pathlib import Path
 
 from recommender.corpus.storage.array_writers import FileWriter
 from recommender.corpus.storage.checksummed import ChecksummedArray
-from recommender.corpus.storage.folders import private_folder, temporary_folder
+from recommender.corpus.storage.folders import (
+    TEMPORARY,
+    private_folder,
+    sweep_old,
+    temporary_folder,
+)
 from recommender.corpus.storage.generations import Label, newest_first, open_generation, publish
 from recommender.corpus.storage.manifest import FORMAT, Damage, OutdatedError
 from recommender.errors import NewerStore
@@ -43,21 +48,25 @@ def keep(
 ) -> dict[str, ChecksummedArray]:
     """Write the arrays of a key and return them; OSError where the data folder is read-only."""
     folder = private_folder(data / _FOLDER)
-    spare = temporary_folder(folder)
+    spare, gone = temporary_folder(folder), temporary_folder(folder)
     try:
         publish(spare, Label(name=name), fill)
-        shutil.rmtree(folder / key, ignore_errors=True)
+        _, arrays = open_generation(newest_first(spare)[0])  # before others can take it away
+        with suppress(OSError):  # nothing was there
+            (folder / key).rename(gone / key)
         with suppress(OSError):  # another process was as fast
             spare.rename(folder / key)
     finally:
         shutil.rmtree(spare, ignore_errors=True)
+        shutil.rmtree(gone, ignore_errors=True)
     _forget(folder)
-    return open_generation(newest_first(folder / key)[0])[1]
+    return arrays
 
 
 def _forget(folder: Path) -> None:
-    """Delete what has not been used for longest."""
+    """Delete what has not been used for longest, and what processes that died have left."""
+    sweep_old(folder)
     with suppress(OSError):  # another process deletes too
-        by_use = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in by_use[KEPT:]:
+        kept = [path for path in folder.iterdir() if not path.name.startswith(TEMPORARY)]
+        for path in sorted(kept, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT:]:
             shutil.rmtree(path, ignore_errors=True)

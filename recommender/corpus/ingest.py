@@ -33,7 +33,8 @@ from recommender.corpus.storage.generations import (
 )
 from recommender.corpus.storage.manifest import Manifest
 from recommender.corpus.storage.records import StoredPapers, to_line
-from recommender.errors import RecommenderError, UnreadableInput
+from recommender.errors import UnreadableInput
+from recommender.files.refusals import refused
 from recommender.notices import Notice
 from recommender.papers import Paper
 
@@ -83,9 +84,8 @@ def add(  # noqa: PLR0913 - one keyword each for the day, the terminal and the m
         except _Unchanged:
             pass
         except OSError as error:
-            raise RecommenderError(
-                f"Cannot write the corpus {name}: {error.strerror or error}; nothing was changed."
-            ) from error
+            doing = f"Nothing was changed, since the corpus {name} cannot be written"
+            raise refused(doing, error) from error
     return Added(counts=job.counts, papers=job.papers, notices=tuple(job.notices))
 
 

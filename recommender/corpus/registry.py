@@ -33,6 +33,7 @@ from recommender.corpus.storage.manifest import (
     stored,
 )
 from recommender.errors import BadRequest, DamagedStore, NewerStore, StoreInUse, UnknownName
+from recommender.files.refusals import refused
 from recommender.notices import Notice
 
 SEEDS = "seeds"  # the bundled papers: always there, in no data folder
@@ -79,7 +80,11 @@ def open_named(data: Path, name: str, progress: Progress = quiet) -> Corpus:
     try:
         return _opened(current)
     except (Damage, OutdatedError) as error:
+        if not current.is_dir():  # it was replaced, and taken away, just now
+            return open_named(data, name, progress)
         return _repaired(data, name, error, progress)
+    except OSError as error:
+        raise refused(f"Cannot read the corpus {name}", error) from error
 
 
 def remove(data: Path, name: str) -> None:
@@ -145,10 +150,12 @@ def _repaired(data: Path, name: str, error: Exception, progress: Progress) -> Co
         return _opened(
             _rebuilt(data, name, current, progress), _notice(name, error, "its own papers")
         )
-    except (Damage, OSError):
+    except (Damage, OSError) as failure:
         for folder in before:
             with suppress(Damage, OutdatedError):
                 return _opened(folder, _notice(name, error, "the generation before"))
+        if isinstance(failure, OSError):
+            raise refused(f"The corpus {name} must be built again", failure) from failure
     raise DamagedStore(
         f"The corpus {name} is damaged and cannot be repaired; remove it with `recommender corpus "
         f"remove {name}` and add its files again."

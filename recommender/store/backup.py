@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,18 +15,27 @@ FOLDER = "backups"
 STEM = Path(FILE).stem
 KEPT = 7  # of the daily ones
 DAY = "[0-9]" * 4 + "-[0-9][0-9]" * 2
+LOCK = ".backup.lock"
 
 
 def daily(database: Database) -> Path:
-    """Copy the store, once a day; keep the last few. Returns today's copy."""
+    """Copy the store, once a day; keep the last few. Returns today's copy.
+
+    Where another process is copying, it is left to that.
+    """
     folder = _folder(database)
-    for leftover in folder.glob("*.part*"):
-        leftover.unlink()
     today = folder / f"{STEM}-{datetime.now(UTC):%Y-%m-%d}.sqlite"
-    if not today.exists():
-        _copy(database, today)
-    for old in sorted(folder.glob(f"{STEM}-{DAY}.sqlite"))[:-KEPT]:
-        old.unlink()
+    if today.exists():
+        return today
+    from filelock import FileLock, Timeout  # slow to import, and needed once a day
+
+    with suppress(Timeout), FileLock(database.folder / LOCK, timeout=0, mode=0o600):
+        for leftover in folder.glob("*.part*"):
+            leftover.unlink()
+        if not today.exists():
+            _copy(database, today)
+        for old in sorted(folder.glob(f"{STEM}-{DAY}.sqlite"))[:-KEPT]:
+            old.unlink()
     return today
 
 

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Lock, local
 
 from recommender.errors import DamagedStore, NewerStore, RecommenderError, StoreInUse
+from recommender.files.refusals import refused
 from recommender.store import verdict_rows
 from recommender.store.rows import FlippedError
 
 FILE = "recommender.sqlite"
+NEW_LOCK = ".new.lock"
 VERSION = 2
 BUSY_SECONDS = 5.0
+SYSTEM = {  # refusals of SQLite that are the system's, and what they mostly come from
+    "SQLITE_FULL": errno.ENOSPC,
+    "SQLITE_READONLY": errno.EROFS,
+    "SQLITE_PERM": errno.EACCES,
+    "SQLITE_CANTOPEN": errno.EACCES,
+    "SQLITE_NOMEM": errno.ENOMEM,
+    "SQLITE_IOERR": errno.EIO,
+}
+PROBED_BYTES = 1 << 16  # as much as SQLite's smallest steps need
 _SCHEMA = """
 CREATE TABLE libraries (
     id TEXT PRIMARY KEY, sequence INTEGER NOT NULL, label TEXT NOT NULL, origin TEXT NOT NULL,
@@ -41,7 +54,7 @@ class Database:
         self._mine, self._all, self._lock = local(), list[sqlite3.Connection](), Lock()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
-        with self.writing() as connection:
+        with self._alone(), self.writing() as connection:
             version = version_of(connection)
             if version > VERSION:
                 raise NewerStore(
@@ -51,6 +64,17 @@ class Database:
             if version == 0:
                 execute(connection, SCHEMA)
                 connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Let one process make a new file: SQLite's first steps wait for no other."""
+        if self.path.stat().st_size:
+            yield
+            return
+        from filelock import FileLock  # slow to import, and needed once
+
+        with FileLock(self.folder / NEW_LOCK, timeout=BUSY_SECONDS, mode=0o600):
+            yield
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -72,17 +96,19 @@ class Database:
             try:
                 yield connection
             except BaseException:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:  # a full disk has ended it already
+                    connection.execute("ROLLBACK")
                 raise
             connection.execute("COMMIT")
 
     def _refused(self, error: sqlite3.OperationalError) -> RecommenderError:
         """Return what SQLite's refusal means to a user."""
         name = getattr(error, "sqlite_errorname", "")  # absent where Python itself refuses a text
-        if name in ("SQLITE_BUSY", "SQLITE_LOCKED"):
+        kind = "_".join(name.split("_")[:2])  # SQLITE_IOERR of SQLITE_IOERR_WRITE
+        if kind in ("SQLITE_BUSY", "SQLITE_LOCKED"):
             return StoreInUse(f"{self.path} is being written by another process: try again.")
-        if name in ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN"):
-            return RecommenderError(f"{self.path} cannot be written ({error}): see to the disk.")
+        if kind in SYSTEM:
+            return refused(f"Cannot use {self.path}", _cause(self.path, kind))
         return damaged(self.path, str(error))
 
     def close(self) -> None:
@@ -101,6 +127,19 @@ class Database:
             with self._lock:
                 self._all.append(found)
         return found
+
+
+def _cause(path: Path, kind: str) -> OSError:
+    """Return why the system refused SQLite, which tells the kind only: by trying it ourselves."""
+    try:
+        with TemporaryFile(dir=path.parent) as spare:
+            spare.write(bytes(PROBED_BYTES))
+            spare.flush()
+        with path.open("r+b"):
+            pass
+    except OSError as cause:
+        return cause
+    return OSError(SYSTEM[kind], os.strerror(SYSTEM[kind]))
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -150,7 +150,7 @@ def test_top_leaves_out_what_is_not_allowed_and_what_shares_nothing(corpus: Corp
 @pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
 def test_two_passes_find_the_exact_twenty(matrix: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frequent_terms, "LARGE", 0)
-    monkeypatch.setattr(top_k.Query, "_is_dearer", lambda *_: False)
+    monkeypatch.setattr(top_k.Search, "_is_dearer", lambda *_: False)
     index = build("many", some_papers(2000)).index
     allowed = np.arange(2000) % 3 > 0
     numbers = np.arange(0, index.n_terms, 2)

@@ -223,7 +223,7 @@ def with_other_terms(data: Path) -> None:
 
 def with_a_file_for_each_array(data: Path) -> None:
     """The same papers as format 2, the first that was released, wrote them."""
-    shutil.unpack_archive(ROOT / "tests" / "stores" / "corpus-format-2.zip", data / "corpora")
+    shutil.unpack_archive(Path(__file__).parent / "format-2.zip", data / "corpora")
 
 
 @pytest.mark.parametrize("older", [with_other_terms, with_a_file_for_each_array])
@@ -313,7 +313,7 @@ def test_no_flipped_bit_and_no_truncation_gives_a_wrong_answer(
 ) -> None:
     monkeypatch.setattr(manifest, "SMALL_BYTES", small)
     monkeypatch.setattr(frequent_terms, "LARGE", 0)  # with a table of common terms, and used
-    monkeypatch.setattr(top_k.Query, "_is_dearer", lambda *_: False)
+    monkeypatch.setattr(top_k.Search, "_is_dearer", lambda *_: False)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)  # the machine does not lose power
     grow(data, range(12))
     right = [answer(open_corpus("mine", data=data))]
@@ -437,7 +437,8 @@ def test_a_disk_that_takes_no_more_changes_nothing(data: Path, tmp_path: Path, l
     command = [sys.executable, "-c", FULL, str(data), str(papers), str(limit)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
 
-    assert done.stdout.endswith("nothing was changed.\n")
+    assert done.stdout.startswith("Nothing was changed, ")
+    assert done.stdout.endswith("ulimit -f).\n")
     assert sorted(path.name for path in home(data, "mine").iterdir()) == before
     assert len(open_corpus("mine", data=data)) == 8
 

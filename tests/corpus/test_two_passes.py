@@ -78,7 +78,7 @@ def test_two_passes_find_999_of_1000_of_the_first_twenty(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert corpus.index.frequent.n_terms > 100
-    monkeypatch.setattr(top_k.Query, "_is_dearer", lambda *_: False)
+    monkeypatch.setattr(top_k.Search, "_is_dearer", lambda *_: False)
 
     shares = [recall(corpus, library, matrix, n_terms) for library in libraries]
 
@@ -98,7 +98,7 @@ def test_fused_ranks_a_large_corpus_by_its_best_as_if_by_all(
 
     exact = firsts()
     monkeypatch.setattr("recommender.rankers.components.MAX_SCORED", 0)
-    monkeypatch.setattr(top_k.Query, "_is_dearer", lambda *_: False)
+    monkeypatch.setattr(top_k.Search, "_is_dearer", lambda *_: False)
     found = firsts()
 
     shares = [len(set(a) & set(b)) / K for a, b in zip(exact, found, strict=True)]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
+LEFT_SECONDS = 24 * 3600  # nobody writes that long
 TEMPORARY = ".new-"  # what is being written; swept by the next writer
 
 
@@ -31,6 +34,14 @@ def sweep(parent: Path) -> None:
             shutil.rmtree(path, ignore_errors=True)
         else:
             path.unlink(missing_ok=True)
+
+
+def sweep_old(parent: Path) -> None:
+    """Remove what writers that died long ago have left, where others may be writing now."""
+    for path in parent.glob(f"{TEMPORARY}*"):
+        with suppress(OSError):  # another process sweeps too
+            if time.time() - path.stat().st_mtime > LEFT_SECONDS:
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def opener(path: str, flags: int) -> int:

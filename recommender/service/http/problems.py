@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask, Response, g, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from recommender.errors import RecommenderError
+from recommender.errors import RecommenderError, SystemRefusal
 from recommender.service import log
 
 MEDIA_TYPE = "application/problem+json"
@@ -68,6 +68,10 @@ def _refused(problem: Problem) -> Response:
 
 
 def _ours(error: RecommenderError) -> Response:
+    if isinstance(error, SystemRefusal):  # its message names a path
+        log.failure(error, g.request_id)
+        headers = {"Retry-After": "60"} if error.status == 503 else {}
+        return response(error.status, _kebab(type(error).__name__), error.public, headers)
     if error.status == 500:  # its message names a path
         log.failure(error, g.request_id)
         detail = (

@@ -39,7 +39,7 @@ class AnswerCache:
     """What answers are made of; shared by all threads."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder, self._opening = folder, Lock()
+        self._folder, self._compiling = folder, Lock()
         self._kernels: Future[Kernels] | None = None
         self._corpora = Cache[Corpus](MAX_CORPORA)
         self._libraries = Cache[Library](MAX_SOURCE_BYTES, lambda library: len(library.source))
@@ -52,17 +52,17 @@ class AnswerCache:
     def corpus(self, names: list[str]) -> Corpus:
         """Return the corpus of that name, or several as one; never a file of that name.
 
-        A new generation is opened when it is there; who still asks the old one keeps it.
+        A new generation is opened when it is there, and the old one let go when the last who
+        still asks it is done.
         """
         wanted, known = tuple(names) or (SEEDS,), self.names()
         for name in wanted:
             if name not in known:
                 raise UnknownName(f"There is no corpus {name}: there is {', '.join(known)}.")
         stamps = tuple(self._stamp(name) for name in wanted)
-        with self._opening:
-            found = self._corpora.get(
-                (wanted, stamps), lambda: open_corpus(*wanted, data=self._folder)
-            )
+        found = self._corpora.get((wanted, stamps), lambda: open_corpus(*wanted, data=self._folder))
+        self._corpora.drop(lambda key: key[0] == wanted and key[1] != stamps)
+        self._answers.drop(lambda key: key[1] == found.name and key[2] != found.generation)
         if len(found) >= frequent_terms.LARGE and found.index.kernels is None:
             self._speed_up(found)
         return found
@@ -88,7 +88,7 @@ class AnswerCache:
         """Give a corpus the kernels, which are compiled once, beside the first answers."""
         if not numba_kernels.is_installed():
             return
-        with self._opening:
+        with self._compiling:
             if self._kernels is None:
                 self._kernels = Future()
                 compiling = partial(_compile, self._kernels)

@@ -44,7 +44,9 @@ class Service:
         self.store.close()
 
     def corpus(self, names: list[str]) -> Corpus:
-        """Return the corpus of that name, or several as one."""
+        """Return the corpus of that name, or several as one, made within the deadline."""
+        if len(names) > 1:
+            return self.work.done(lambda: self.cache.corpus(names))
         return self.cache.corpus(names)
 
     def answer(self, upload: Upload, *, corpus: list[str], **wanted: Any) -> Answer:

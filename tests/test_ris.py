@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import rispy
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -183,6 +184,16 @@ def test_a_paper_comes_back_from_its_record() -> None:
     assert text.startswith("TY  - JOUR\nAU  - Lee, Ann\n")
     assert text.endswith("ER  - \n")
     assert papers(text) == (replace(WHOLE, abstract="A B"),)
+
+
+def test_another_reader_takes_what_we_write() -> None:
+    [found] = rispy.loads(write([WHOLE]))
+
+    assert (found["type_of_reference"], found["title"], found["year"]) == (
+        *("JOUR", WHOLE.title, "2021"),
+    )
+    assert found["authors"] == ["Lee, Ann", "de Roux, C., Jr.", "World Health Organization,"]
+    assert (found["doi"], found["start_page"], found["end_page"]) == (WHOLE.doi, "3", "9")
 
 
 def test_an_arxiv_paper_is_found_again_by_its_id() -> None:

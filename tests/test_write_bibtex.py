@@ -256,10 +256,11 @@ def test_the_publisher_of_a_thesis_or_report_is_its_school_or_institution(
     assert f"{name} = {{Lake}}," in write([paper])
 
 
-def test_nothing_about_us_and_no_note_or_file_is_written() -> None:
+def test_nothing_about_us_and_no_file_is_written() -> None:
     paper = replace(LEE, fields={"note": "n", "file": "f", "score": "1", "timestamp": "t"})
 
-    assert not re.search(r"note|file|score|timestamp", write([paper]))
+    assert not re.search(r"file|score|timestamp", write([paper]))
+    assert "note = {n}" in write([paper])
 
 
 TABS = '@Article{a,\r\n\tAuthor   = "X",\r\n\tYear     = 2019,\r\n\tTitle    = "x"\r\n}\r\n'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from recommender.formats.facts import address_of
 from recommender.formats.whole_titles import whole_title
 from recommender.papers import Paper
+from recommender.works import marks
 
 # Types that BibTeX, biber, Zotero and JabRef all know; any other one is misc.
 TYPES = {
@@ -22,6 +23,9 @@ PLACE = {  # the field that says where a work of this type appeared
     "techreport": "institution",
     "book": "series",
 }
+MAYBE_PREPRINTS = frozenset(
+    {"article", "misc", "online", "electronic", "www", "unpublished", "preprint"}
+)
 NEEDS_A_PLACE = ("article", "inproceedings", "incollection")
 ALIASES = {  # what the same fact is called by others
     "journal": ("journaltitle",),
@@ -42,6 +46,11 @@ def entry_type(paper: Paper, *, biblatex: bool = False) -> str:
     if biblatex and found == "misc" and address_of(paper) and not place_of(paper, found):
         return "online"
     return found
+
+
+def is_preprint(paper: Paper) -> bool:
+    """Tell whether a paper is on a preprint server, and is no thesis, report or other book."""
+    return paper.type.lower() in MAYBE_PREPRINTS and marks(paper).preprint
 
 
 def place_of(paper: Paper, kind: str) -> str:

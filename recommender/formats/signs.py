@@ -12,10 +12,18 @@ ITEMS = re.compile(r"\[\s*[{\]]|\{\s*\"items\"|\{[^\S\n]*\r?\n")
 ZOTERO = re.compile(r'[\[{](?s:[^"]*"[^"]*"){0,60}?[^"]*"itemType"\s*:')  # among the first names
 CSL_ONLY = frozenset({"author", "issued", "container-title", "citation-key"})
 
+# Also tags that are written before the type; entries of BibTeX hold no such line.
+TYPE_LINE = re.compile(r"^[ \t]{0,8}TY[ \t]{0,4}[-–][ \t]*[A-Z]{3,8}[ \t\r]*$", re.MULTILINE)
+
 
 def nothing(_text: str) -> bool:
     """Tell a format by its name alone."""
     return False
+
+
+def ris(text: str) -> bool:
+    """Tell RIS by the type of its first record; lines of a program may stand before it."""
+    return TYPE_LINE.search(text) is not None
 
 
 def json_lines(text: str) -> bool:

@@ -44,7 +44,7 @@ class Field(NamedTuple):
 
 
 def fields(paper: Paper, *, biblatex: bool = False, codec: str = "utf-8") -> list[Field]:
-    """Return the fields of an entry in their order; nothing about us, no note, no file."""
+    """Return the fields of an entry in their order; nothing about us, no file."""
     kind = entry_type(paper)
     found = [
         Field("author", author_field(paper.authors, codec)),
@@ -118,6 +118,7 @@ def _identifiers(paper: Paper, kind: str, biblatex: bool, codec: str) -> Iterato
 
 def _about(paper: Paper, codec: str) -> Iterator[Field]:
     sign = "; " if any("," in word for word in paper.keywords) else ", "
+    yield Field("note", escaped(fact(paper, "note"), codec))
     yield Field("language", escaped(paper.language, codec))
     yield Field("keywords", escaped(sign.join(paper.keywords), codec))
     yield Field("abstract", escaped(paper.abstract, codec))

@@ -144,6 +144,13 @@ READINGS = [
     (r"Wind\hyphen free a{\hyphen}b \babelhyphen{hard}c", "Wind-free a-b -c"),
     (r"a \{\vphantom\}{{SiC}}\vphantom\{\} film", "a {SiC} film"),
     (r"\phantom{wide}y \hphantom 1z", "y z"),
+    (r"On \path|x@y.org| and \verb+a_b+", "On x@y.org and a_b"),
+    ('\\char`\\\\let \\char"26\\char65', r"\let &A"),
+    (r"{\mnras}", "Monthly Notices of the Royal Astronomical Society"),
+    (r"\prd", "Physical Review D"),
+    (r"S\not{o}ren Pa{\not l} {$\not$}a $a\not=b$ $a \not\in B$", "Søren Pał a a≠b a ∉ B"),
+    (r"579\psqq", "579 ff."),
+    (r"Ne\~set\~ril Hill\~B", "Nes̃etr̃il Hill B"),
     # formulas in formulas, letters above
     (r"\($\mu$\)-meson \[$a$ and $b$\]", "μ-meson a and b"),
     (

@@ -13,6 +13,7 @@ from recommender.text.tex_formulas import (
     script,
     script_after,
 )
+from recommender.text.tex_paths import behind_drive, in_path
 from recommender.text.tex_symbols import known_symbol
 from recommender.text.tex_tables import (
     ACCENTS,
@@ -34,13 +35,13 @@ IN_FORMULA = re.compile(r"[\\{}$~_^]")
 COMMAND = re.compile(r"\\([A-Za-z]+)\*?([^\S\n]*\n?[^\S\n]*)|\\(.?)", re.DOTALL)
 BLANKS = re.compile(r"\s*+")
 OPTION = re.compile(r"\[[^\[\]{}]*+\]")
-NOT_IN_PATH = re.compile(r"[\s{}$]")
-PATH_LENGTH = 100  # characters looked at on either side
-DRIVE = re.compile(r"(?:^|[\W_])[A-Za-z]:$")
-RAW_GROUP = re.compile(r"\s*+\{((?:[^{}]++|\{(?:[^{}]++|\{\})*+\})*+)\}")
+RAW = re.compile(  # in a group, or between any two signs: \path|x|
+    r"\s*+\{((?:[^{}]++|\{(?:[^{}]++|\{\})*+\})*+)\}|([|!+=/\"])([^\s{}]{1,200}?)\2"
+)
 TYPED = {"---": "—", "--": "–", "``": "“", "''": "”", "~": " ", "{": "", "}": ""}
 OPENING = "“‘’«‹„‚–—-−"  # a blank behind their command only ends its name
-VERBATIM = frozenset({"url", "path", "nolinkurl"})
+CHAR = re.compile(r"`\\?(.)|\"([0-9A-F]{2})|(\d{1,3})")  # behind \char: `\\, "5C or 92
+VERBATIM = frozenset({"url", "path", "nolinkurl", "verb"})
 FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "nicefrac", "sfrac"})
 SCRIPTS = {"textsubscript": "_", "sp": "^", "sb": "_"}
 
@@ -134,9 +135,9 @@ class Decoder:
         return blank
 
     def _with_argument(self, name: str, blank: str, before: str) -> str:
-        if name in VERBATIM and (raw := RAW_GROUP.match(self._text, self._at)):
+        if name in VERBATIM and (raw := RAW.match(self._text, self._at)):
             self._at = raw.end()
-            return unescaped(raw[1])
+            return unescaped(raw[1] or raw[3])
         if name == "enquote":
             return f"“{self._argument()}”"
         if name in SCRIPTS:
@@ -151,6 +152,9 @@ class Decoder:
         """Decode letters of another shape or height, a root, a hyphen; "" for another command."""
         if name == "textsuperscript":
             return raised(self._argument(), before)
+        if name == "char" and (sign := CHAR.match(self._text, self._at)):
+            self._at = sign.end()
+            return sign[1] or chr(int(sign[2] or sign[3], 16 if sign[2] else 10))
         if name == "babelhyphen":
             self._argument()
             return "-"
@@ -164,22 +168,19 @@ class Decoder:
         """Keep an unknown command's argument; where it has none, its name is what it says."""
         if (symbol := known_symbol(name)) is not None:
             return symbol + blank
-        if DRIVE.search(before[-3:]):
+        if behind_drive(before):
             return f"\\{name}{blank}"
         start, rest = self._at - len(name) - len(blank) - 1, self._text[self._at : self._at + 2]
         if rest[:1] == "{" and rest != "{}":
             return ""
         if before[-1:].isalnum() and not self._formula:
-            return f"\\{name}{blank}" if self._in_path(len(name)) else f" {name}{blank}"
+            return (
+                f"\\{name}{blank}"
+                if in_path(self._text, self._at, len(name))
+                else f" {name}{blank}"
+            )
         switch = self._text[start - 1 : start] == "{" and rest[:1] != "}" and name.islower()
         return "" if switch else name + self._spaced(blank)
-
-    def _in_path(self, length: int) -> bool:
-        """Whether the word around holds several backslashes: Meetings\\2013\\KW45 is no TeX."""
-        around = self._text[max(0, self._at - length - PATH_LENGTH) : self._at + PATH_LENGTH]
-        left = min(PATH_LENGTH, self._at - length)
-        word = NOT_IN_PATH.split(around[:left])[-1] + NOT_IN_PATH.split(around[left:])[0]
-        return word.count("\\") > 1
 
     def _without_arguments(self, name: str) -> str:
         if name in PHANTOMS:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from recommender.text.tex_tables import ACCENTS
 
-TILDE_BEARERS = frozenset("aeginouvyAEGINOUVY")  # \~B was meant as a blank
+NO_TILDE = frozenset("BCDFHJKLMPQRSTWXZ")  # before these, in Hill\~B, a blank was meant
+STRUCK = {"o": "ø", "O": "Ø", "l": "ł", "L": "Ł"}
 DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
@@ -17,7 +18,9 @@ def no_accent(name: str, before: str, follows: str) -> str | None:
         return "~"
     if name == "~" and (before.endswith(".") or (before[-1:].isalnum() and follows.isdigit())):
         return " "
-    bears = follows.isalpha() or follows in ("{", "\\", " ", "\n")
+    bears = (
+        follows.isalpha() or follows in ("{", "\\", " ", "\n") or (name, follows) == ("not", "=")
+    )
     return None if follows and bears else ACCENTS[name][1]
 
 
@@ -26,10 +29,12 @@ def accented(name: str, base: str, before: str) -> str:
     mark, alone = ACCENTS[name]
     if not base.strip() or (name == "tilde" and base[0].isdigit()):
         return alone + base
-    if name == "~" and base[0].isascii() and base[0] not in TILDE_BEARERS:
-        return (" " if before else alone) + base
+    if name == "~" and before[-1:].isalnum() and base[0] in NO_TILDE:
+        return " " + base
+    if name == "not" and base[0] in STRUCK:
+        return STRUCK[base[0]] + base[1:]
     base = DOTLESS.get(base[0], base[0]) + base[1:]
-    if len(name) > 1 and len(base) > 1:
+    if len(name) > 1 and len(base.rstrip()) > 1:
         return base  # \widehat{abc}
     marks = 1
     while marks < len(base) and "\u0300" <= base[marks] <= "\u036f":

@@ -37,6 +37,7 @@ ACCENTS = {  # command -> (combining mark, what it prints over nothing)
     "check": ("\u030c", ""),
     "vec": ("\u20d7", ""),
     "textcommabelow": ("\u0326", ""),
+    "not": ("\u0338", ""),  # struck through
 }
 
 LETTERS = {
@@ -60,6 +61,7 @@ GREEK = {
     **{"Sigma": "Σ", "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "ell": "ℓ"},
     **{"hbar": "ℏ", "partial": "∂", "nabla": "∇", "aleph": "ℵ"},
 }
+GREEK |= {f"var{name}": c for name, c in GREEK.items() if name[0].isupper()}
 GREEK |= {f"{form}{name}": c for name, c in GREEK.items() for form in ("text", "up")}
 
 SYMBOLS = {
@@ -106,6 +108,7 @@ SYMBOLS = {
     **{"heartsuit": "♥", "colon": ":", "backslash": "\\", "Re": "ℜ", "Im": "ℑ", "wp": "℘"},
     **{"And": "&", "quad": " ", "qquad": " ", "space": " ", "par": " ", "newline": " "},
     **{"hyphen": "-", "hyp": "-", "texthyphen": "-", "nbhyphen": "-", "textminus": "−"},
+    **{"Diamond": "◇", "lozenge": "◊", "ud": " "},  # the last of repositories: a line break
     **{"linebreak": " ", "item": " ", "nobreakspace": " ", "enspace": " ", "thinspace": " "},
 }
 
@@ -117,6 +120,7 @@ NAMES = {
     **{"TeX": "TeX", "LaTeX": "LaTeX", "LaTeXe": "LaTeX2e", "BibTeX": "BibTeX", "XeTeX": "XeTeX"},
     **{"BibLaTeX": "BibLaTeX", "LuaTeX": "LuaTeX", "XeLaTeX": "XeLaTeX", "ConTeXt": "ConTeXt"},
     **{"pdfTeX": "pdfTeX", "pdfLaTeX": "pdfLaTeX", "AmS": "AMS", "AmSTeX": "AMSTeX"},
+    **{"psq": " f.", "psqq": " ff."},  # biblatex: and the page, the pages that follow
     **{"etal": "et al.", "eg": "e.g.", "ie": "i.e.", "etc": "etc."},
     **{"MF": "METAFONT", "eTeX": "eTeX", "LuaLaTeX": "LuaLaTeX", "PiCTeX": "PiCTeX"},
     **{word: word for word in _FUNCTIONS.split()},

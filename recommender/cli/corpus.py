@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from datetime import date
@@ -19,6 +18,8 @@ from recommender.corpus.registry import SEEDS, about, remove, verify
 from recommender.errors import BadRequest, RecommenderError
 from recommender.formats import FORMATS, listed
 from recommender.text.display import printable
+from recommender.wire import papers as wire
+from recommender.wire import shape
 
 VENUES_SHOWN = 5
 
@@ -95,9 +96,9 @@ def list_command(setup: Setup, form: str) -> None:
     """List the corpora with their number of papers."""
     rows = [_row(setup, name) for name in corpus_names(setup.folder)]
     if form == "json":
-        click.echo(json.dumps({"corpora": rows}, ensure_ascii=False, indent=1))
+        click.echo(shape.text(wire.Corpora(corpora=rows)), nl=False)
     for row in rows if form == "text" else ():
-        click.echo(f"{row['name']:<20} {row['papers']:>11,} papers  {row['generation']}")
+        click.echo(f"{row.name:<20} {row.papers:>11,} papers  {row.generation}")
 
 
 @command.command("show", short_help=LINES["show"])
@@ -148,16 +149,15 @@ def _address(engine: str | None, url: str | None) -> str:
     return url or ""
 
 
-def _row(setup: Setup, name: str) -> dict[str, str | int]:
+def _row(setup: Setup, name: str) -> wire.Corpus:
     if name == SEEDS:
-        found = open_corpus(name, data=setup.folder)
-        return {"name": name, "papers": len(found), "generation": found.generation}
+        return wire.Corpus.of(open_corpus(name, data=setup.folder))
     try:
         manifest = about(setup.folder, name)
     except RecommenderError as error:  # one that cannot be used must not hide the others
         setup.say(str(error))
-        return {"name": name, "papers": 0, "generation": "unusable"}
-    return {"name": name, "papers": manifest.papers, "generation": manifest.generation}
+        return wire.Corpus(name=name, papers=0, generation="unusable")
+    return wire.Corpus(name=name, papers=manifest.papers, generation=manifest.generation)
 
 
 def _facts(setup: Setup, found: Corpus) -> Iterator[tuple[str, object]]:

@@ -13,7 +13,7 @@ from recommender.cli.setup import STDIN, Setup, read_libraries
 from recommender.cli.table import markdown, table
 from recommender.formats import by_name, writable
 from recommender.library import Library
-from recommender.rankers import RANKERS
+from recommender.rankers import DEFAULT_RANKER, RANKERS
 from recommender.ranking.query import MAX_LIMIT
 from recommender.recommend import Answer, suggest
 from recommender.verdicts import Verdicts
@@ -51,7 +51,7 @@ HELP = f"""Rank a corpus for a library: what belongs beside what you have, and w
 @click.option(
     "--ranker",
     type=click.Choice(list(RANKERS)),
-    default="fused",
+    default=DEFAULT_RANKER,
     show_default=True,
     help="What ranks: one alone, or the best of both.",
 )

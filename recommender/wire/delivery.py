@@ -8,10 +8,9 @@ from msgspec import UNSET, Meta, UnsetType, field
 
 from recommender import append
 from recommender.managers import sent
-from recommender.wire.shape import LINE, CorpusName, Count, Key, Shape
+from recommender.wire.shape import LINE, MAX_LINE, CorpusName, Count, Key, Shape
 
 MAX_KEYS = 100
-MAX_LINE = 200
 Keys = Annotated[list[Key], Meta(min_length=1, max_length=MAX_KEYS)]
 ManagerName = Literal["zotero", "jabref"]
 ManagerState = Literal["ready", "closed", "absent"]

@@ -13,6 +13,7 @@ from recommender.text.keys import PATTERN
 
 INK = r"[^\x00-\x20\x7f-\xa0]"  # no blank, no control character
 LINE = rf"{INK}([^\x00-\x1f\x7f-\x9f]*{INK})?"  # begins and ends with ink, one line
+MAX_LINE = 200  # characters of a text that a person types
 REFERENCE = "#/components/schemas/{name}"
 
 Count = Annotated[int, Meta(ge=0)]

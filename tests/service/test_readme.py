@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from recommender.rankers import DEFAULT_RANKER, RANKERS
 from recommender.service.app import API
 
 PAIR = re.compile(r"```http request\n(.*?)\n```\n\n```http answer\n(.*?)\n```", re.DOTALL)
@@ -68,6 +69,12 @@ def test_the_line_for_a_shell_is_answered(documented, text, need) -> None:
     ran = subprocess.run(["sh", "-c", here], capture_output=True, timeout=60, check=True)
 
     assert [s["rank"] for s in json.loads(ran.stdout)["suggestions"]] == [1]
+
+
+def test_every_ranker_is_told(text) -> None:
+    told = text[text.index("`ranker`") : text.index("`interest` (an id")]
+
+    assert re.findall(r"`(\w+)`", told)[1:] == sorted(RANKERS, key=lambda r: r != DEFAULT_RANKER)
 
 
 def filled(text: str, known: dict[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -153,3 +154,30 @@ COMMANDS["toy"] = ("toy", "Say what owls say.")
 def test_a_command_of_one_file_and_one_entry_is_run_and_told() -> None:
     assert run(COMMAND, "toy") == "Owl.\n"
     assert "toy            Say what owls say." in run(COMMAND, "--help")
+
+
+RANKER = """
+from recommender.rankers import RANKERS
+from recommender.rankers.tfidf import TfidfRanker
+class Toy(TfidfRanker):
+    pass
+RANKERS["toy"] = Toy
+"""
+
+
+def test_a_ranker_of_one_file_and_one_entry_is_asked_and_told(
+    tmp_path: Path, root: Path, run_server, bib
+) -> None:
+    rank = "/api/v1/suggestions?limit=1&ranker=toy"
+    with run_server(tmp_path / "data", before=RANKER) as server:
+        got = server.ask("POST", rank, bib, Content_Type="application/x-bibtex").json
+        told = server.ask("GET", "/openapi.json").json
+    library = root / "seeds" / "library.bib"
+    said = run(RANKER, "suggest", library, "--ranker", "toy", "-n", "1", "-f", "json")
+
+    for answer in (got, json.loads(said)):
+        why = answer["suggestions"][0]["why"]
+        assert why["rankers"]["toy"] == why["rankers"]["tfidf"]
+    asked = told["paths"]["/api/v1/suggestions"]["post"]["parameters"]
+    assert "toy" in next(p for p in asked if p["name"] == "ranker")["schema"]["enum"]
+    assert "toy]" in run(RANKER, "suggest", "--help")

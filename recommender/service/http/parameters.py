@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from recommender.errors import BadRequest
 from recommender.ranking import query
 from recommender.text.keys import PATTERN
-from recommender.wire.shape import LINE
+from recommender.wire.shape import LINE, MAX_LINE
 
 Schema = dict[str, Any]
 ID = {"type": "string", "pattern": "^[a-z0-9]{16}$"}
@@ -80,7 +80,7 @@ def choice(name: str, names: Iterable[str], default: str | None, description: st
     return Parameter(name=name, read=read, schema=schema, default=default, description=description)
 
 
-def text(name: str, description: str, limit: int = 200) -> Parameter:
+def text(name: str, description: str, limit: int = MAX_LINE) -> Parameter:
     """Return a short text, as a person types it."""
 
     def read(given: str) -> str:

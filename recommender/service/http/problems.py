@@ -12,6 +12,8 @@ from werkzeug.exceptions import HTTPException
 
 from recommender.errors import RecommenderError, SystemRefusal
 from recommender.service import log
+from recommender.wire import service
+from recommender.wire.shape import plain
 
 MEDIA_TYPE = "application/problem+json"
 TYPE = "urn:recommender:problem:"
@@ -36,14 +38,14 @@ class Problem(RecommenderError):
 
 def document(status: int, code: str, detail: str, request_id: str) -> str:
     """Return a problem document as JSON text."""
-    problem = {
-        "type": TYPE + code,
-        "title": HTTPStatus(status).phrase,
-        "status": status,
-        "detail": detail,
-        "instance": f"urn:recommender:request:{request_id}",
-    }
-    return json.dumps(problem, ensure_ascii=False)
+    problem = service.Problem(
+        type=TYPE + code,
+        title=HTTPStatus(status).phrase,
+        status=status,
+        detail=detail,
+        instance=f"urn:recommender:request:{request_id}",
+    )
+    return json.dumps(plain(problem), ensure_ascii=False)
 
 
 def response(status: int, code: str, detail: str, headers: Mapping[str, Any]) -> Response:

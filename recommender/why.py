@@ -50,10 +50,10 @@ def held_back(suggestion: Suggestion, *, passes: bool) -> str:
     if owned:
         what = "in the library" if owned.relation == "same" else "in the library in another version"
         return f"Not suggested: it is {what}, as {owned.key or 'an entry'} (line {owned.line})."
-    if suggestion.verdict in HELD_BACK:
-        return (
-            f"Not suggested: you {suggestion.verdict} it before; the verdict none takes that back."
-        )
+    said = suggestion.said
+    if said and said.verdict in HELD_BACK:
+        what = f"another version of it, {said.told}," if said.through == "version" else "it"
+        return f"Not suggested: you {said.verdict} {what} before; the verdict none takes that back."
     if not passes:
         return "Not suggested: it does not pass the filters."
     if suggestion.score <= 0:

@@ -14,6 +14,7 @@ from recommender.formats import write
 from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
 from recommender.verdicts import HELD_BACK, VERDICTS, Judgement, Verdict, Verdicts, superseded
+from recommender.why import explain_one
 
 PREPRINT = Paper(
     key="smith2020",
@@ -89,6 +90,21 @@ def test_a_verdict_of_which_only_the_key_is_known_counts_for_that_key_everywhere
     assert said.of(PREPRINT) == said.of(NAMESAKE) == "dismissed"
     assert said.of(PUBLISHED) is None
     assert said.on(corpus(PUBLISHED, NAMESAKE))[1].through == "key"
+
+
+@pytest.mark.parametrize(
+    ("key", "was"),
+    [("DBLP:conf/x/Y01", "DBLP:conf-x-Y01"), ("müller2020", "muller2020"), ("k" * 90, "k" * 64)],
+)
+def test_a_lone_key_counts_for_the_paper_that_had_it_when_keys_had_few_letters(
+    key: str, was: str
+) -> None:
+    said = Verdicts.of_keys({was: "dismissed"})
+    of = corpus(replace(PREPRINT, key=key), NAMESAKE)
+
+    assert {n: a.verdict for n, a in said.on(of).items()} == {0: "dismissed"}
+    assert said.behind_key(key, of) == said
+    assert set(said.on(corpus(replace(PREPRINT, key=key), replace(NAMESAKE, key=was)))) == {1}
 
 
 def test_a_verdict_on_a_work_comes_before_one_of_which_only_the_key_is_known() -> None:
@@ -175,6 +191,18 @@ def test_a_paper_is_held_back_exactly_if_its_work_was_said_so(
     alone = {n for n, paper in enumerate(asked.papers) if verdicts.of(paper) in HELD_BACK}
 
     assert found == alone == {work for work, verdict in last.items() if verdict in HELD_BACK}
+
+
+def test_why_tells_that_another_version_was_dismissed() -> None:
+    owned = Paper(key="own", title="Features of sparse language models and their grain boundaries")
+    library = Library(entries=(Entry(paper=owned, position=0, line=1),))
+    said = Verdicts([Judgement.on(PREPRINT, "dismissed", "papers.bib")])
+
+    _, version = explain_one(library, corpus(PUBLISHED), "smithFeatures", verdicts=said)
+    _, same = explain_one(library, corpus(PREPRINT), "smith2020", verdicts=said)
+
+    assert "you dismissed another version of it, smith2020 of papers.bib, before" in version
+    assert "you dismissed it before" in same
 
 
 def test_suggest_holds_back_works_and_takes_keys_of_its_corpus_too() -> None:

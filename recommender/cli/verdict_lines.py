@@ -14,6 +14,7 @@ from recommender.errors import BadRequest
 from recommender.papers import Paper
 from recommender.text import titles
 from recommender.text.display import printable
+from recommender.text.keys import is_key
 from recommender.verdicts import VERDICTS, Judgement, Verdict
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from recommender.corpus import Corpus
 
 _LINE = re.compile(
-    rf"(?P<key>[^\s,{{}}]{{1,200}})\s+(?P<verdict>{'|'.join(VERDICTS)})"
+    rf"(?P<key>\S+)\s+(?P<verdict>{'|'.join(VERDICTS)})"
     r"[ ]*(?:\t(?P<corpus>[^\t]*)(?:\t(?P<title>[^\t]*))?)?"
 )
 
@@ -49,7 +50,7 @@ def read_lines(text: str) -> list[Line]:
     found = []
     for number, line in enumerate(text.split("\n"), start=1):
         match = _LINE.fullmatch(line.strip())
-        if match and match["key"].isprintable():
+        if match and is_key(match["key"]):
             said = cast(Verdict, match["verdict"])
             corpus, title = match["corpus"] or "", match["title"] or ""
             found.append(Line(key=match["key"], verdict=said, corpus=corpus, title=title))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from recommender.caching import Cache
 from recommender.corpus.indexing.corpus_writer import CorpusWriter
-from recommender.corpus.indexing.lookup import papers_of
+from recommender.corpus.indexing.lookup import former_keys, papers_of
 from recommender.corpus.keys import Keys
 from recommender.corpus.search.columns import CodedColumn
 from recommender.corpus.search.engine import Engine
@@ -76,6 +76,10 @@ class Corpus:
         """Return whether a paper has this key."""
         return int(string_table(self._arrays, "keys").numbers([key])[0]) >= 0
 
+    def number_once(self, key: str) -> int | None:
+        """Return the number of the paper that has a key, or had it when keys had few letters."""
+        return self.number(key) if self.has(key) else self._former_keys.get(key)
+
     def find(self, works: Sequence[Paper]) -> list[list[tuple[int, Relation]]]:
         """Return for each work the numbers of the papers that are it, or a version of it."""
         return papers_of(works, self._arrays, self.papers)
@@ -85,6 +89,10 @@ class Corpus:
         place = np.searchsorted(self._arrays["versions.of"].whole(), [number, number + 1])
         found: list[int] = self._arrays["versions.is"].part(*place.tolist()).tolist()
         return found
+
+    @cached_property
+    def _former_keys(self) -> dict[str, int]:
+        return former_keys(self._arrays)
 
     def days(self) -> NDArray[np.int32]:
         """Return the day of arrival of each paper, counted from 1970."""

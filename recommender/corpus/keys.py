@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from hashlib import sha256
+from string import ascii_letters, digits
 
 from recommender.papers import Paper
 from recommender.text.keys import MAX_KEY, is_key
 
 MAX_MADE = 64  # characters of a key that we make, of letters and digits, : _ -
+LETTERS = (ascii_letters + digits + ":_-").encode()
 _OTHER = re.compile(r"[^A-Za-z0-9:_]+")
 
 
@@ -42,7 +44,12 @@ def _made(paper: Paper) -> str:
     """Return a key from the paper's own, where that is none, or from an identifier; "" for none."""
     scheme, value = next(iter(sorted(paper.identifiers)), ("", ""))
     said = paper.key or paper.openreview or (f"{scheme}:{value}" if scheme else "")
-    bare = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode()
+    return plain(said)
+
+
+def plain(key: str) -> str:
+    """Return a key in the letters that all keys of corpora once were kept to."""
+    bare = unicodedata.normalize("NFKD", key).encode("ascii", "ignore").decode()
     return _OTHER.sub("-", bare).strip("-")[:MAX_MADE].strip("-")
 
 

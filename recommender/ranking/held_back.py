@@ -8,7 +8,7 @@ from recommender.corpus import Corpus
 from recommender.library import Library
 from recommender.ranking.interest_ranking import InterestRanking
 from recommender.ranking.suggestion import Owned
-from recommender.verdicts import HELD_BACK, Verdict, Verdicts
+from recommender.verdicts import HELD_BACK, Applied, Verdicts
 
 
 class HeldBack:
@@ -23,7 +23,8 @@ class HeldBack:
         """Yield the papers that may be suggested, best first; remember versions of owned ones."""
         for number in ranking.order():
             owned = self.owned(number)
-            if self.verdict(number) in HELD_BACK:
+            said = self.said(number)
+            if said and said.verdict in HELD_BACK:
                 continue
             if owned is None:
                 yield number
@@ -36,10 +37,9 @@ class HeldBack:
             self._owned[number] = self._of_library(number)
         return self._owned[number]
 
-    def verdict(self, number: int) -> Verdict | None:
-        """Return what the user said of a paper."""
-        said = self._said.get(number)
-        return said.verdict if said else None
+    def said(self, number: int) -> Applied | None:
+        """Return what the user said of a paper, or of another version of it."""
+        return self._said.get(number)
 
     def _of_library(self, number: int) -> Owned | None:
         found = self._library.works.find(self._corpus.papers[number])

@@ -53,7 +53,7 @@ class Ranking:
                 interest=by.interest,
                 why=why,
                 in_library=self.held_back.owned(number),
-                verdict=self.held_back.verdict(number),
+                said=self.held_back.said(number),
             )
             for rank, (number, by) in enumerate(places, start=first)
         )

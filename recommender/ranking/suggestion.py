@@ -8,7 +8,7 @@ from recommender.interests import Interest
 from recommender.papers import Paper
 from recommender.rankers.strength import Strength
 from recommender.ranking.reasons import Reason
-from recommender.verdicts import Verdict
+from recommender.verdicts import Applied, Verdict
 from recommender.works import Relation
 
 
@@ -33,4 +33,9 @@ class Suggestion:
     interest: Interest
     why: Reason
     in_library: Owned | None = None
-    verdict: Verdict | None = None
+    said: Applied | None = None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Return what the user said of it, or of another version of it."""
+        return self.said.verdict if self.said else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from recommender.corpus.indexing.duplicates import record_ids
+from recommender.corpus.keys import plain
 from recommender.corpus.storage.records import from_line, to_line
 from recommender.papers import Paper
 from recommender.works import Marks, marks, pairs, related
@@ -65,7 +66,7 @@ def known(judgement: Judgement) -> Known | None:
 def reaches(judgement: Judgement, work: Known | None, paper: Known) -> Through | None:
     """Return how a judgement on a work reaches a paper, None where it does not."""
     if work is None:
-        return "key" if judgement.key == paper.key else None
+        return "key" if judgement.key in (paper.key, plain(paper.key)) else None
     return "same" if work.names & paper.names else related(work.marks, paper.marks)
 
 

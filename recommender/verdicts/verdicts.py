@@ -41,6 +41,12 @@ class Applied:
         """Return the verdict."""
         return self.judgement.verdict
 
+    @property
+    def told(self) -> str:
+        """Return what the paper of which it was said is called."""
+        of = f" of {self.judgement.corpus}" if self.judgement.corpus else ""
+        return self.judgement.key + of
+
 
 class Verdicts(Collection[Judgement]):
     """All that was said for one library, the oldest first; a value that never changes."""
@@ -152,11 +158,21 @@ def _with_others(
 ) -> dict[int, Through]:
     """Return what a judgement reaches: by its work, by its key, and what are versions of these."""
     found: dict[int, Through] = {**reached}
-    if corpus.has(judgement.key):
-        number = corpus.number(judgement.key)
-        if through := reaches(judgement, work, Known.of(corpus.papers[number], corpus.name)):
+    number = _at_key(judgement, corpus)
+    if number is not None:
+        there = Known.of(corpus.papers[number], corpus.name)
+        if through := reaches(judgement, work, there):
             found[number] = through
     for number in [n for n, through in found.items() if through != "version"]:
         for other in corpus.versions(number):
             found.setdefault(other, "version")
     return found
+
+
+def _at_key(judgement: Judgement, corpus: Corpus) -> int | None:
+    """Return the paper of the key that a judgement names, where it may be of this corpus."""
+    if not judgement.record:
+        return corpus.number_once(judgement.key)
+    if judgement.corpus == corpus.name and corpus.has(judgement.key):
+        return corpus.number(judgement.key)
+    return None

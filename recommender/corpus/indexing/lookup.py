@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus.indexing.duplicates import record_ids, signature_values
+from recommender.corpus.keys import LETTERS, MAX_MADE, plain
 from recommender.corpus.storage.checksummed import ChecksummedArray
+from recommender.corpus.storage.string_table import string_table
 from recommender.papers import Paper
 from recommender.works import MAX_CANDIDATES, Relation, marks, related
 
@@ -36,6 +38,13 @@ def papers_of(
                 related_ones.append((number, relation))
         found.append(related_ones)
     return found
+
+
+def former_keys(arrays: Mapping[str, ChecksummedArray]) -> dict[str, int]:
+    """Return the papers whose key was another before keys were kept as written, by that key."""
+    table = string_table(arrays, "keys")
+    numbers = table.beyond(LETTERS, MAX_MADE).tolist()
+    return {plain(table[number]): number for number in reversed(numbers)}
 
 
 def _candidates(works: Sequence[Paper], arrays: Mapping[str, ChecksummedArray]) -> list[list[int]]:

@@ -75,6 +75,15 @@ class StringTable:
         ends = np.array(places, np.int64) + len(sought)
         return np.unique(inside[ends <= offsets[inside + 1]])
 
+    def beyond(self, letters: bytes, most: int) -> NDArray[np.int64]:
+        """Return the numbers of the strings of other letters, or of more bytes, ascending."""
+        other = np.ones(256, bool)
+        other[np.frombuffer(letters, np.uint8)] = False
+        offsets = self._offsets.whole()
+        places = np.flatnonzero(other[self._text.whole()])
+        inside = np.searchsorted(offsets, places, side="right") - 1
+        return np.union1d(inside, np.flatnonzero(np.diff(offsets) > most))
+
     def _checked(self, wanted: list[bytes], places: Places) -> NDArray[np.int32]:
         """Return the numbers at places of the hashes, -1 where the string is another one."""
         numbers: NDArray[np.int32] = self._order.take(places)

@@ -7,6 +7,7 @@ import runpy
 import shutil
 import subprocess
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,9 @@ import pytest
 TESTS = Path(__file__).parent
 ADAPTER = TESTS.parent / "adapters" / "emacs"
 LIVE: Any = runpy.run_path(str(TESTS / "stand_ins" / "live.py"))["Live"]
+
+FOREIGN: Any = runpy.run_path(str(TESTS / "stand_ins" / "foreign.py"))["foreign"]
+OTHERS = ("404", "404 in JSON", "500", "a page", "JSON", "a list", "a redirect")
 
 
 @pytest.fixture
@@ -41,9 +45,10 @@ def emacs(need: Callable[[object, str], None]) -> Callable[..., str]:
 @pytest.mark.slow
 def test_the_commands_work_in_emacs(emacs: Callable[..., str], tmp_path: Path) -> None:
     tests = str(TESTS / "emacs" / "recommender-test.el")
-    with LIVE(tmp_path / "service") as service:
+    with LIVE(tmp_path / "service") as service, ExitStack() as others:
+        foreign = " ".join(others.enter_context(FOREIGN(kind)) for kind in OTHERS)
         said = emacs("-l", tests, "-f", "ert-run-tests-batch-and-exit",
-                     RECOMMENDER_ADDRESS=service.address)  # fmt: skip
+                     RECOMMENDER_ADDRESS=service.address, FOREIGN_ADDRESSES=foreign)  # fmt: skip
 
     assert " 0 unexpected" in said
 

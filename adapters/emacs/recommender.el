@@ -9,7 +9,7 @@
 
 ;; M-x recommender-suggest asks a recommender on this computer (`recommender serve') for papers
 ;; related to the bibliography of the current buffer, and lists them with reasons.  `a' appends
-;; one to the bibliography's buffer, which is left for you to save.
+;; one to the bibliography's buffer, which is left for you to save, `e' explains it.
 
 ;;; Code:
 
@@ -17,7 +17,9 @@
 (require 'json)
 (require 'seq)
 (require 'subr-x)
+(require 'ucs-normalize)
 (require 'url)
+(require 'url-vars)
 
 (defgroup recommender nil
   "Related papers for a bibliography."
@@ -47,6 +49,7 @@
   "Send METHOD to PATH with BibTeX BODY; return the text, ACCEPT or JSON."
   (let* ((url-request-method method)
          (url-proxy-services nil)
+         (url-max-redirections 0)
          (url-mime-accept-string (or accept "application/json"))
          (url-request-data (and body (encode-coding-string body 'utf-8)))
          (url-request-extra-headers (and body '(("Content-Type" . "application/x-bibtex"))))
@@ -71,10 +74,18 @@
                   recommender-address))
     (re-search-forward "\r?\n\r?\n" nil 'move)
     (let ((text (decode-coding-string (buffer-substring (point) (point-max)) 'utf-8)))
-      (if (< status 400)
-          text
-        (user-error "%s" (or (alist-get 'detail (recommender--json text))
-                             (format "The recommender refuses (HTTP %s)" status)))))))
+      (if (< status 400) text (recommender--refuse (recommender--json text))))))
+
+(defun recommender--refuse (problem)
+  "Signal PROBLEM in the recommender's words; whoever has none is another program."
+  (let ((type (and (consp problem) (consp (car problem)) (alist-get 'type problem))))
+    (if (and (stringp type) (string-prefix-p "urn:recommender:problem:" type))
+        (user-error "%s" (alist-get 'detail problem))
+      (recommender--foreign))))
+
+(defun recommender--foreign ()
+  "Signal that somebody else listens at the address."
+  (user-error "Another program answers at %s: set `recommender-address'" recommender-address))
 
 (defun recommender--json (text)
   "Return TEXT read as JSON, or nil where it is something else."
@@ -89,9 +100,10 @@
 
 (defun recommender--check ()
   "Make sure that no paper goes to another program on the port."
-  (unless (equal (alist-get 'product (recommender--json (recommender--ask "GET" "/health")))
-                 "recommender")
-    (user-error "Another program answers at %s: set `recommender-address'" recommender-address)))
+  (let ((health (recommender--json (recommender--ask "GET" "/health"))))
+    (unless (and (consp health) (consp (car health))
+                 (equal (alist-get 'product health) "recommender"))
+      (recommender--foreign))))
 
 (defun recommender--suggestions (bibtex)
   "Return the service's answer for the papers in BIBTEX."
@@ -144,14 +156,17 @@
   (let* ((bibtex (with-current-buffer (find-file-noselect file)
                    (save-restriction (widen)
                                      (buffer-substring-no-properties (point-min) (point-max)))))
-         (answer (recommender--suggestions bibtex))
+         (answer (if (string-blank-p bibtex)
+                     (user-error "%s is empty: put a paper of yours in it, then ask again"
+                                 (file-name-nondirectory file))
+                   (recommender--suggestions bibtex)))
          (buffer (get-buffer-create "*Recommender*")))
     (with-current-buffer buffer
       (recommender-mode)
       (setq recommender-file file)
-      (recommender--draw answer)
-      (goto-char (point-min)))
-    (pop-to-buffer buffer)))
+      (recommender--draw answer))
+    (pop-to-buffer buffer)
+    (goto-char (or (car (recommender--places)) (point-min)))))
 
 (define-derived-mode recommender-mode special-mode "Recommender"
   "Suggested papers, with reasons.
@@ -161,7 +176,8 @@
   (visual-line-mode))
 
 (dolist (binding '(("n" . recommender-next) ("p" . recommender-previous)
-                   ("a" . recommender-append) ("w" . recommender-copy)
+                   ("a" . recommender-append) ("e" . recommender-explain)
+                   ("w" . recommender-copy)
                    ("RET" . recommender-open)))
   (define-key recommender-mode-map (kbd (car binding)) (cdr binding)))
 
@@ -170,7 +186,7 @@
   (let ((inhibit-read-only t)
         (suggestions (alist-get 'suggestions answer)))
     (erase-buffer)
-    (insert (format "Papers related to %s   (a append, RET open, w copy, g ask again, q quit)\n"
+    (insert (format "Papers related to %s   (a append, e why, RET open, w copy, g ask again, q quit)\n"
                     (abbreviate-file-name recommender-file)))
     (unless suggestions
       (insert "\n" (or (alist-get 'empty_because answer) "") "\n"))
@@ -241,13 +257,29 @@
   (kill-new (recommender--bibtex (alist-get 'key (recommender--at-point))))
   (message "Copied its BibTeX"))
 
+(defun recommender-explain ()
+  "Tell why the paper at point is suggested: its terms, and the nearest entries."
+  (interactive)
+  (let-alist (recommender--at-point)
+    (with-help-window "*Recommender: why*"
+      (princ (format "%s\n\n%s\n\nTerms, with what each adds to the score:\n" .title .why.sentence))
+      (dolist (term .why.terms)
+        (let-alist term (princ (format "%8.2f  %s  (%s)\n" .share .term (string-join .keys ", ")))))
+      (princ "\nNearest entries, with their similarity:\n")
+      (dolist (near .why.nearest)
+        (let-alist near (princ (format "%8.2f  %s  %s\n" .similarity (or .key "") .title)))))))
+
 (defun recommender-append ()
   "Append the paper at point to the bibliography's buffer, which is not saved."
   (interactive)
   (let* ((suggestion (recommender--at-point))
-         (entry (recommender--bibtex (alist-get 'key suggestion)))
-         (key (recommender--append entry recommender-file)))
-    (message "Added %s to %s: look and save" key (file-name-nondirectory recommender-file))))
+         (name (file-name-nondirectory recommender-file))
+         (owned (with-current-buffer (find-file-noselect recommender-file)
+                  (recommender--owned suggestion))))
+    (if owned
+        (message "Already in %s as %s: nothing was added" name owned)
+      (let ((entry (recommender--bibtex (alist-get 'key suggestion))))
+        (message "Added %s to %s: look and save" (recommender--append entry recommender-file) name)))))
 
 (defun recommender--append (entry file)
   "Append ENTRY to the buffer of FILE under a free key; return that key."
@@ -256,6 +288,9 @@
     (save-excursion
       (save-restriction
         (widen)
+        (when-let ((place (recommender--unfinished)))
+          (user-error "%s ends inside something that is not closed (line %d): close it; nothing was added"
+                      (file-name-nondirectory file) (line-number-at-pos place)))
         (let ((key (recommender--free-key entry)))
           (goto-char (point-max))
           (unless (bolp) (insert "\n"))
@@ -264,6 +299,85 @@
                                             (concat "\\1" key) (string-trim entry))
                   "\n")
           key)))))
+
+;;; What stands in the bibliography
+
+(defconst recommender--head "^[ \t]*@[ \t\n]*\\([[:alpha:]][^][{}()\",=@ \t\n]*\\)[ \t\n]*[{(]"
+  "How an entry, a @string or a @comment begins.")
+
+(defun recommender--unfinished ()
+  "Return where this buffer has begun what its end does not close, or nil.
+What is appended there would be taken for a part of it."
+  (goto-char (point-min))
+  (let ((case-fold-search t) open)
+    (while (and (not open) (re-search-forward recommender--head nil t))
+      (let ((start (match-beginning 0))
+            (comment (equal (downcase (match-string 1)) "comment"))
+            (inside (point)))
+        (unless (recommender--close (char-before))
+          (goto-char inside)
+          ;; An entry that was left open ends where the next one begins; a comment may hold entries.
+          (if (and (not comment) (re-search-forward recommender--head nil t))
+              (goto-char (match-beginning 0))
+            (setq open start)))))
+    (or open (and (re-search-forward "@[ \t]*[[:alnum:]]*[ \t\n]*\\'" nil t) (match-beginning 0)))))
+
+(defun recommender--close (opener)
+  "Move behind what closes OPENER, `{' or `('; return nil where nothing does."
+  (let ((depth (if (eq opener ?{) 1 0)) closed)
+    (while (and (not closed) (re-search-forward "[{})]" nil t))
+      (pcase (char-before)
+        (?{ (setq depth (1+ depth)))
+        (?} (setq depth (1- depth)))
+        (_ (setq closed (and (eq opener ?\() (<= depth 0)))))
+      (when (and (eq opener ?{) (= depth 0)) (setq closed t)))
+    closed))
+
+(defun recommender--owned (suggestion)
+  "Return the key of the entry of this buffer that is SUGGESTION, or nil."
+  (let-alist suggestion
+    (let ((title (recommender--folded .title)))
+      (recommender--entry-with
+       (lambda (name value)
+         (pcase name
+           ("title" (equal (recommender--folded value) title))
+           ("doi" (and .doi (string-suffix-p (downcase .doi) (downcase value))))
+           ("eprint" (and .arxiv (string-match-p
+                                  (format "\\`\\(?:arxiv:\\)?%s\\(?:v[0-9]+\\)?\\'"
+                                          (regexp-quote (downcase .arxiv)))
+                                  (downcase value))))))))))
+
+(defun recommender--entry-with (same)
+  "Return the key of the first entry with a field of which SAME holds.
+SAME is called with the name and the value."
+  (save-excursion
+    (save-restriction
+      (widen)
+      (goto-char (point-min))
+      (let ((case-fold-search t) found)
+        (while (and (not found)
+                    (re-search-forward
+                     "[,{\n][ \t]*\\(title\\|doi\\|eprint\\)[ \t\n]*=[ \t\n]*\\([{\"]\\)" nil t))
+          (let ((name (downcase (match-string 1))) (start (point)))
+            (if (equal (match-string 2) "{") (recommender--close ?{) (search-forward "\"" nil t))
+            (when (funcall same name (buffer-substring-no-properties start (1- (point))))
+              (setq found (recommender--key-before start)))
+            (goto-char start)))
+        found))))
+
+(defun recommender--key-before (place)
+  "Return the key of the entry that PLACE is in."
+  (save-excursion
+    (goto-char place)
+    (if (re-search-backward "@[ \t]*[[:alpha:]]+[ \t]*[{(][ \t\n]*\\([^,{}() \t\n]+\\)" nil t)
+        (match-string-no-properties 1)
+      "an entry without a key")))
+
+(defun recommender--folded (title)
+  "Return the letters and digits of TITLE, without case, accents and TeX."
+  (replace-regexp-in-string
+   "[\u0300-\u036f]\\|[^[:alnum:]]" "" (ucs-normalize-NFD-string
+                      (downcase (replace-regexp-in-string "\\\\[[:alpha:]]+" "" (or title ""))))))
 
 (defun recommender--free-key (entry)
   "Return the key of ENTRY; if this buffer has it already, with a letter more."

@@ -59,7 +59,6 @@
 (ert-deftest a-bibliography-passes-bibtex-validate-after-an-append ()
   (with-library library-text
     (recommender-suggest file)
-    (recommender-next)
     (recommender-append)
     (recommender-next)
     (recommender-append)
@@ -86,7 +85,6 @@
 (ert-deftest walking-back-and-forth-stays-on-suggestions ()
   (with-library library-text
     (recommender-suggest file)
-    (recommender-next)
     (let ((first (alist-get 'rank (recommender--at-point))))
       (recommender-next)
       (recommender-next)
@@ -97,9 +95,80 @@
 (ert-deftest copying-gives-bibtex ()
   (with-library library-text
     (recommender-suggest file)
-    (recommender-next)
     (recommender-copy)
     (should (string-prefix-p "@" (current-kill 0)))))
+
+(ert-deftest point-is-on-the-first-suggestion ()
+  (with-library library-text
+    (dotimes (_ 2) ; also when asked again
+      (recommender-suggest file)
+      (should (= (alist-get 'rank (recommender--at-point)) 1))
+      (goto-char (point-max)))))
+
+(ert-deftest a-second-append-says-already-until-the-first-is-undone ()
+  (with-library library-text
+    (recommender-suggest file)
+    (let ((key (progn (recommender-append) (cadr (keys-of file))))
+          (library (find-file-noselect file)))
+      (should (string-match-p (format "Already in .* as %s" (regexp-quote key)) (recommender-append)))
+      (should (= (length (keys-of file)) 2))
+      (with-current-buffer library
+        (erase-buffer)
+        (insert library-text))
+      (should (string-match-p "^Added" (recommender-append)))
+      (should (= (length (keys-of file)) 2)))))
+
+(ert-deftest a-paper-that-the-buffer-has-is-recognised ()
+  (let ((paper '((title . "The Möbius Net") (doi . "10.1/AB") (arxiv . "2406.02997"))))
+    (dolist (field '("title = {The {M}{\\\"o}bius net}" "TITLE=\"The Möbius Net\"" "doi = {10.1/ab}"
+                     "doi = {https://doi.org/10.1/ab}" "eprint = {arXiv:2406.02997v2}"))
+      (with-library (format "@misc{other, title = {Else}}\n@misc{mine, %s}\n" field)
+        (with-current-buffer (find-file-noselect file)
+          (should (equal (recommender--owned paper) "mine")))))
+    (dolist (field '("title = {The Möbius Nets}" "doi = {10.1/abc}" "eprint = {2406.02998}"
+                     "booktitle = {The Möbius Net}" "note = {10.1/ab}"))
+      (with-library (format "@misc{mine, %s}\n" field)
+        (with-current-buffer (find-file-noselect file)
+          (should-not (recommender--owned paper)))))))
+
+(ert-deftest nothing-is-appended-where-the-end-is-unfinished ()
+  (dolist (end '("@article{open,\n  title = {Open},\n" "@article{open, title = {Open}\n"
+                 "@comment{\n@misc{in, title = {In}}\n" "@Comment{ note\n" "@misc(open, title = {O}\n"
+                 "@string{a = {b}\n" "@article" "@" "@article{one, title = {x\n@article{two,\n"))
+    (with-library (concat library-text end)
+      (let ((said (cadr (should-error (recommender--append "@misc{new,\n  title = {New},\n}\n" file)
+                                      :type 'user-error))))
+        (should (string-match-p "not closed (line [0-9]+)" said))
+        (with-current-buffer (find-file-noselect file)
+          (should (equal (buffer-string) (concat library-text end)))
+          (should-not (buffer-modified-p)))))))
+
+(ert-deftest what-is-closed-or-no-entry-keeps-nothing-from-being-appended ()
+  (dolist (end '("@comment{\n@misc{in, title = {In}}\n}\n" "me@example.org wrote (this\n" "% @article\n{\n"
+                 "@misc(round, title = {a) b})\n" "@misc{a, title = \"b\"}\n" "\n"
+                 "@article{broken, title = {x\n@article{whole, title = {y}}\n"))
+    (with-library (concat library-text end)
+      (should (equal (recommender--append "@misc{new,\n  title = {New},\n}\n" file) "new")))))
+
+(ert-deftest why-is-told-with-terms-and-nearest-entries ()
+  (with-library library-text
+    (recommender-suggest file)
+    (execute-kbd-macro "e")
+    (with-current-buffer "*Recommender: why*"
+      (should (string-match-p "^ *[0-9.]+  [^ ]+.*(kipf2017)$" (buffer-string)))
+      (should (string-match-p "kipf2017  Semi-supervised" (buffer-string))))))
+
+(ert-deftest an-empty-file-is-said-to-be-empty ()
+  (dolist (text '("" " \n\n"))
+    (with-library text
+      (should (string-match-p (concat (file-name-nondirectory file) " is empty")
+                              (cadr (should-error (recommender-suggest file) :type 'user-error)))))))
+
+(ert-deftest another-program-at-the-address-is-named ()
+  (dolist (address (split-string (getenv "FOREIGN_ADDRESSES")))
+    (let ((recommender-address address))
+      (should (string-match-p (concat "Another program answers at " address)
+                              (cadr (should-error (recommender--check) :type 'user-error)))))))
 
 (ert-deftest nothing-to-suggest-is-said ()
   (with-library "@misc{a, title = {Xyzzy}}\n"

@@ -228,7 +228,7 @@ function makeFakeZotero({ version = 10, http, prefs = {}, windows = [], schema }
         need(menu.menuID && menu.pluginID && menu.target && Array.isArray(menu.menus), "menu is not whole");
         for (const { l10nArgs, icon } of menu.menus) {
           need(["undefined", "string"].includes(typeof l10nArgs), "the arguments of a string are JSON");
-          need(["undefined", "string"].includes(typeof icon), "an icon is an address");
+          need(!icon || icon.startsWith("chrome:"), "a menu shows no icon from within an .xpi");
         }
         state.menus.push(menu);
         return menu.menuID;

@@ -10,6 +10,7 @@ const faults = [
   ["a name that the sandbox lacks, in a file", "content/service.js", "var RecommenderService", "console.log(1); var RecommenderService", null],
   ["strings after the section that shows them", "content/plugin.js",
     "Zotero.getMainWindows().forEach((window) => this.addWindow(window));", "", null],
+  ["an icon from within the .xpi in a menu", "content/menus.js", "icon: RecommenderPlugin.ICON", "icon: `${this.plugin.rootURI}content/icon.svg`", null],
   ["a save that selects what it saved", "content/library.js", "saveTx({ skipSelect: true })", "saveTx()",
     async (fault) => {
       const app = await world({ fault });

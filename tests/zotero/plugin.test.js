@@ -586,7 +586,7 @@ test("5,000 papers are made ready in slices, and the reader is told how far they
   const text = await app.zotero.BibRecommender.items.csl(Array(5000).fill(item), (n) => told.push(n));
 
   assert.equal(JSON.parse(text).length, 5000);
-  assert.ok(told.length > 100 && told.every((n, i) => n - (told[i - 1] ?? 0) <= 41), `${told.length} slices`);
+  assert.ok(told.length > 100 && told.every((n, i) => n - (told[i - 1] ?? 0) <= 21), `${told.length} slices`);
 });
 
 for (const [what, table, prefs, kind] of [

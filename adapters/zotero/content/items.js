@@ -1,7 +1,7 @@
 /* Items: papers of Zotero's as the service reads them, and the service's as items of Zotero's. */
 
 var RecommenderItems = class {
-  static SLICE = 40; // milliseconds of work before the window gets its turn
+  static SLICE = 20; // milliseconds of work before the window gets its turn
   static TYPES = {
     journalArticle: "article-journal", magazineArticle: "article-magazine",
     newspaperArticle: "article-newspaper", conferencePaper: "paper-conference",

@@ -9,7 +9,6 @@ var RecommenderMenus = class {
 
   constructor(plugin) {
     this.plugin = plugin;
-    this.icon = `${plugin.rootURI}content/icon.svg`;
     this.added = new Map(); // window -> what takes our items out again
   }
 
@@ -23,7 +22,7 @@ var RecommenderMenus = class {
           {
             menuType: "menuitem",
             l10nID: RecommenderMenus.L10N,
-            icon: this.icon,
+            icon: RecommenderPlugin.ICON,
             onShowing: (_event, context) => this.showing(context),
             onCommand: () => this.plugin.suggestForSelection(),
           },
@@ -49,7 +48,7 @@ var RecommenderMenus = class {
   put(document, popup) {
     const item = document.createXULElement("menuitem");
     item.classList.add(RecommenderMenus.ID, "menuitem-iconic");
-    item.setAttribute("image", this.icon);
+    item.setAttribute("image", RecommenderPlugin.ICON);
     document.l10n.setAttributes(item, RecommenderMenus.L10N, { kind: "none", title: "" });
     item.addEventListener("command", () => this.plugin.suggestForSelection());
     const showing = () =>

@@ -3,6 +3,7 @@
 var RecommenderPlugin = class {
   static FLUENT = "bib-recommender.ftl";
   static CHROME = "bib-recommender"; // chrome://bib-recommender/content/ is our content folder
+  static ICON = `chrome://${this.CHROME}/content/icon.svg`; // menus show none from within the .xpi
 
   constructor(id, rootURI) {
     this.id = id;
@@ -32,7 +33,7 @@ var RecommenderPlugin = class {
       src: `${this.rootURI}content/preferences.xhtml`,
       scripts: [`${this.rootURI}content/preferences.js`],
       label: "Recommender",
-      image: `${this.rootURI}content/icon.svg`,
+      image: RecommenderPlugin.ICON,
     });
   }
 

@@ -9,7 +9,7 @@ var RecommenderSection = class {
   }
 
   register() {
-    const icon = `${this.plugin.rootURI}content/icon.svg`;
+    const icon = RecommenderPlugin.ICON;
     Zotero.ItemPaneManager.registerSection({
       paneID: "bib-recommender",
       pluginID: this.plugin.id,

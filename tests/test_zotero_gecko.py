@@ -1,7 +1,7 @@
 """The Zotero plugin in a real Gecko, against a live service: Debian's Firefox, without a window.
 
 Its own .xpi, windows, strings and HTTP; only the Zotero object is a fake (tests/zotero/gecko.js).
-With RECOMMENDER_PICTURES=DIR the pictures of the documentation are taken into DIR.
+With RECOMMENDER_PICTURES=DIR pictures of it go to DIR, to be looked at.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def start(firefox: Any, service: Any, plugin: str) -> Iterator[Start]:
 
 
 def keep(picture: str, name: str) -> None:
-    """Keep a picture for the documentation, where that is asked for."""
+    """Keep a picture to be looked at, where that is asked for."""
     assert base64.b64decode(picture).startswith(b"\x89PNG")
     if PICTURES:
         Path(PICTURES, name).write_bytes(base64.b64decode(picture))

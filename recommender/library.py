@@ -11,7 +11,7 @@ from recommender.notices import Notice
 from recommender.papers import Paper
 from recommender.works import Works
 
-REMEMBERED = 8  # corpora
+REMEMBERED = 24  # of what was found in a few corpora
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

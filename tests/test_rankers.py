@@ -16,8 +16,9 @@ from sklearn.metrics.pairwise import linear_kernel
 
 import recommender
 from recommender.corpus import Corpus, build
+from recommender.evaluate.candidates import library_of
 from recommender.papers import Paper
-from recommender.rankers import RANKERS, Profile
+from recommender.rankers import RANKERS, Profile, Scored
 from recommender.rankers import density as densities
 from recommender.rankers.bm25 import MAX_TERMS, bm25_query
 from recommender.rankers.density import Density
@@ -25,6 +26,8 @@ from recommender.rankers.profile import spaced
 from recommender.rankers.relevance import relevance_query
 from recommender.rankers.scored import highest, spread
 from recommender.rankers.strength import strength
+from recommender.ranking.query import Query
+from recommender.recommend import rank
 from recommender.text.terms import paper_terms
 
 WORDS = ["sparse", "autoencoder", "circuit", "attention", "diffusion", "time", "series", "state"]
@@ -178,6 +181,44 @@ def test_papers_that_are_no_candidates_are_scored_by_relevance_alone(
     for number in (int(candidates[0]), int(others[0])):
         shares = scored.shares(np.array([number], np.int32))
         assert shares.sum() == pytest.approx(scored.values[number], abs=1e-6)
+
+
+def test_papers_of_a_large_corpus_that_were_not_found_are_no_candidates(
+    monkeypatch: pytest.MonkeyPatch, profile: Profile, seeds: Corpus
+) -> None:
+    monkeypatch.setattr("recommender.rankers.components.MAX_SCORED", 10)
+    monkeypatch.setattr("recommender.rankers.components.N_BEST", 1 - profile.n_papers)
+
+    scored = RANKERS["fused"](seeds).score(profile)
+
+    assert 1 <= len(scored.components[1].numbers) <= 2  # the best of each of the two searches
+
+
+def test_each_ranker_runs_once_and_one_that_no_answer_names_does_not(
+    monkeypatch: pytest.MonkeyPatch, papers: tuple[Paper, ...], seeds: Corpus
+) -> None:
+    asked: list[str] = []
+
+    def counting(name: str) -> type:
+        class Counting(RANKERS[name]):  # type: ignore[misc]
+            def score(self, *arguments: object, **options: object) -> Scored:
+                asked.append(name)
+                return super().score(*arguments, **options)
+
+        return Counting
+
+    for name in list(RANKERS):
+        monkeypatch.setitem(RANKERS, name, counting(name))
+    monkeypatch.setitem(RANKERS, "slow", counting("bm25"))
+    monkeypatch.setattr("recommender.rankers.fused.TfidfRanker", RANKERS["tfidf"])
+    one = library_of(papers[:5])
+
+    recommender.suggest(one, seeds)
+    assert sorted(asked) == ["bm25", "fused", "tfidf"]
+
+    asked.clear()
+    rank(one, seeds, Query(ranker="bm25"))
+    assert asked == ["bm25"]
 
 
 def test_only_allowed_papers_are_candidates(

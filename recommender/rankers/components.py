@@ -70,6 +70,12 @@ class Nearest:
     n_nearest: int = 5
     matrix: Matrix = "tfidf"
 
+    @classmethod
+    def to(cls, profile: Profile) -> Nearest:
+        """Return the nearest of the papers of a profile."""
+        found: Nearest = profile.cache.get("nearest", lambda: cls(profile.vectors))
+        return found
+
     def scores(self, rows: csr_array) -> Floats:
         """Return the mean similarity of the nearest, for each row."""
         tiles = [self._means(self.similarities(tile)) for tile in self._tiles(rows)]

@@ -12,15 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
-from recommender.rankers.components import Nearest, QueryVector
+from recommender.rankers.components import Nearest
 from recommender.rankers.density import Density
 from recommender.rankers.feedback import NONE, Feedback, new
-from recommender.rankers.profile import N_BACKGROUND, Profile, spaced
+from recommender.rankers.profile import N_BACKGROUND, Floats, Profile, spaced
 from recommender.rankers.relevance import relevance_query
 from recommender.rankers.rocchio import moved
 from recommender.rankers.scored import Scored, WeightedComponent, highest, spread
 from recommender.rankers.strength import FAIR
-from recommender.rankers.tfidf import cosine_query, cosines
+from recommender.rankers.tfidf import TfidfRanker, cosine_query
 
 N_CANDIDATES = (
     2000  # papers that all components are computed for, beside as many as the library has
@@ -54,7 +54,7 @@ class FusedRanker:
         count for few library papers, dismissed ones where they are many: those that are fair or
         better suggestions for the profile.
         """
-        scored = self._score(profile, allowed)
+        scored = first = self._score(profile, allowed)
         saved = feedback.saved[: 0 if profile.n_papers > MOST_WITH_SAVED else None]
         saved = new(saved[scored.z_scores[saved] >= FAIR], profile.papers, self._corpus)
         dismissed = feedback.dismissed[scored.z_scores[feedback.dismissed] >= FAIR]
@@ -63,7 +63,8 @@ class FusedRanker:
             scored = self._joined(profile, saved, allowed)
         if len(dismissed):
             scored = moved(scored, dismissed, SIMILAR)
-        return replace(scored, feedback=Feedback(saved=saved, dismissed=dismissed))
+        counted = Feedback(saved=saved, dismissed=dismissed)
+        return replace(scored, feedback=counted, within=first.within)
 
     def _joined(
         self, profile: Profile, saved: NDArray[np.int32], allowed: NDArray[np.bool_] | None
@@ -81,30 +82,38 @@ class FusedRanker:
         )
 
     def _score(self, profile: Profile, allowed: NDArray[np.bool_] | None) -> Scored:
-        relevance, cosine = relevance_query(profile), cosine_query(profile)
-        components = self._components(profile, relevance, cosine)
-        factor = SIMILAR / spread(cosine.scores(profile.sample["tfidf"]))
-        values = components[0].factor * relevance.all_scores(profile, allowed)
-        first = values + factor * cosines(profile, allowed)
-        candidates = highest(first, N_CANDIDATES + profile.n_papers, allowed)
-        background = np.sum([each.scores(profile.sample) for each in components], axis=0)
-        components = [self._counting(each, candidates) for each in components]
+        cosine = TfidfRanker(self._corpus).score(profile, allowed=allowed)
+        components, background = self._of_sample(profile)
+        relevance = relevance_query(profile).all_scores(profile, allowed)
+        values = components[0].factor * relevance
+        first = values + SIMILAR / spread(cosine.background) * cosine.values
+        able = first > 0 if allowed is None else (first > 0) & allowed
+        candidates = highest(first, N_CANDIDATES + profile.n_papers, able)
+        counting = tuple(self._counting(each, candidates) for each in components)
         rows = profile.rows(candidates)
-        values[candidates] = np.sum([each.scores(rows) for each in components], axis=0)
-        return Scored(profile, values, tuple(components), background)
+        values[candidates] = np.sum([each.scores(rows) for each in counting], axis=0)
+        return Scored(profile, values, counting, background, within={"tfidf": cosine})
 
-    def _components(
-        self, profile: Profile, relevance: QueryVector, cosine: QueryVector
-    ) -> list[WeightedComponent]:
-        """Return the components as they count for the sample, in units of their spread over it."""
+    def _of_sample(self, profile: Profile) -> tuple[tuple[WeightedComponent, ...], Floats]:
+        """Return the components in units of their spread over the sample, and its scores."""
+        found: tuple[tuple[WeightedComponent, ...], Floats] = profile.cache.get(
+            "fused", lambda: self._compared(profile)
+        )
+        return found
+
+    def _compared(self, profile: Profile) -> tuple[tuple[WeightedComponent, ...], Floats]:
         sample = spaced(self._index.n_papers, N_BACKGROUND)
         around = self._density.divisors(sample)
-        deviation = spread(relevance.scores(profile.sample["bm25"]))
-        components = [WeightedComponent(relevance, 1 / deviation)]
-        for each in (cosine, Nearest(profile.vectors)):
-            deviation = spread(each.scores(profile.sample["tfidf"]) / around)
-            components.append(WeightedComponent(each, SIMILAR / deviation, sample, around))
-        return components
+        rows, relevance = profile.sample, relevance_query(profile)
+        scores = relevance.scores(rows["bm25"])
+        components = [WeightedComponent(relevance, 1 / spread(scores))]
+        total = components[0].factor * scores
+        for each in (cosine_query(profile), Nearest.to(profile)):
+            scores = each.scores(rows["tfidf"])
+            factor = SIMILAR / spread(scores / around)
+            components.append(WeightedComponent(each, factor, sample, around))
+            total = total + factor * scores / around
+        return tuple(components), total
 
     def _counting(
         self, component: WeightedComponent, numbers: NDArray[np.int32]

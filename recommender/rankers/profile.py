@@ -10,19 +10,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from recommender.caching import Cache
 from recommender.corpus import Index, Matrix
 from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 
 FLAT_VOCABULARY = 1 << 22  # up to here a table over all terms is quicker than a search
+MAX_KEPT = 1 << 22  # terms of papers, in all profiles that are kept: about 200 MB
+
 N_BACKGROUND = 512  # papers of the corpus that show how an ordinary one scores
 
-Allowed = NDArray[np.bool_] | None
 Floats = NDArray[np.float64]
 Text = tuple[str, str, tuple[str, ...]]  # title, abstract, keywords
 Counts = tuple[NDArray[np.int32], NDArray[np.float64]]  # term numbers, ascending; how often
@@ -37,7 +40,7 @@ class Profile:
     numbers: NDArray[np.int32]  # of its terms in the corpus, ascending
     counts: csr_array  # shape (library papers, terms of the profile)
     vectors: csr_array  # the same as TF-IDF, rows of length 1
-    cosines: list[tuple[Allowed, Floats]] = field(default_factory=list)  # see `tfidf.cosines`
+    cache: Cache[Any] = field(default_factory=lambda: Cache(8))  # what rankers make of it
 
     @classmethod
     def of(cls, papers: Sequence[Paper], index: Index) -> Profile:
@@ -49,6 +52,15 @@ class Profile:
         numbers, places = np.unique(terms, return_inverse=True)
         rows = csr_array((data, places, ends), shape=(len(papers), len(numbers)))
         return cls(index, tuple(papers), numbers, rows, _tfidf(rows, numbers, index))
+
+    @classmethod
+    def kept(cls, papers: Sequence[Paper], index: Index) -> Profile:
+        """Return the profile of some papers, which is remembered: a library is asked for again."""
+        profiles: Cache[Profile] = index.cache.get(
+            "profiles", lambda: Cache(MAX_KEPT, lambda profile: profile.counts.nnz)
+        )
+        key = tuple((*_text(paper), paper.doi, paper.arxiv) for paper in papers)
+        return profiles.get(key, lambda: cls.of(papers, index))
 
     def part(self, rows: Sequence[int]) -> Profile:
         """Return the profile of some of its papers, over the same terms."""
@@ -96,12 +108,12 @@ class Profile:
         if not len(self.numbers):
             return np.full(len(numbers), -1, np.int32)
         if self.index.n_terms <= FLAT_VOCABULARY:
-            return np.asarray(self._table[numbers])
+            return np.asarray(self._table()[numbers])
         found = np.searchsorted(self.numbers, numbers).clip(max=len(self.numbers) - 1)
         return np.where(self.numbers[found] == numbers, found, -1).astype(np.int32)
 
-    @cached_property
     def _table(self) -> NDArray[np.int32]:
+        """Return the place of every term of the corpus: too large to be kept."""
         table = np.full(self.index.n_terms, -1, np.int32)
         table[self.numbers] = np.arange(len(self.numbers))
         return table
@@ -124,11 +136,16 @@ def _tfidf(counts: csr_array, numbers: NDArray[np.int32], index: Index) -> csr_a
 
 def _counted(papers: Sequence[Paper], index: Index) -> list[Counts]:
     """Return the terms of each paper that the corpus knows; analyses no paper twice."""
-    texts: list[Text] = [(p.title, p.abstract, p.keywords) for p in papers]
+    texts = [_text(paper) for paper in papers]
     found = index.cache.known([*texts])
     new = [text for text in dict.fromkeys(texts) if text not in found]
     found |= index.cache.keep(dict(zip(new, _analysed(new, index), strict=True)))
     return [found[text] for text in texts]
+
+
+def _text(paper: Paper) -> Text:
+    """Return all of a paper that its terms are taken from."""
+    return paper.title, paper.abstract, paper.keywords
 
 
 def _analysed(texts: Sequence[Text], index: Index) -> list[Counts]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -55,6 +55,7 @@ class Scored:
     components: Sequence[WeightedComponent]
     background: Floats  # the scores of a sample of the corpus
     feedback: Feedback = NONE  # what of it has counted
+    within: Mapping[str, Scored] = field(default_factory=dict)  # by rankers it is made of
 
     def shares(
         self, numbers: NDArray[np.int32], rows: Mapping[Matrix, csr_array] | None = None

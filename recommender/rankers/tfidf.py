@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from recommender.corpus import Corpus
 from recommender.rankers.components import QueryVector
 from recommender.rankers.feedback import NONE, Feedback
-from recommender.rankers.profile import Floats, Profile
+from recommender.rankers.profile import Profile
 from recommender.rankers.scored import Scored, WeightedComponent
 
 
@@ -29,20 +29,12 @@ class TfidfRanker:
         """Return the scores of all papers of the corpus, from 0 to 1."""
         query = cosine_query(profile)
         background = query.scores(profile.sample[query.matrix])
-        return Scored(profile, cosines(profile, allowed), (WeightedComponent(query),), background)
+        return Scored(
+            profile, query.all_scores(profile, allowed), (WeightedComponent(query),), background
+        )
 
 
 def cosine_query(profile: Profile) -> QueryVector:
     """Return the query whose score is the cosine with the mean of the library's vectors."""
     length = float(np.sqrt(np.sum(profile.centre**2)))  # BLAS would start threads
     return QueryVector("tfidf", profile.centre / (length or 1.0))
-
-
-def cosines(profile: Profile, allowed: NDArray[np.bool_] | None = None) -> Floats:
-    """Return the scores of that query for all papers; two rankings ask for them, to be read only.
-
-    On large corpora those of the best that are allowed.
-    """
-    if not profile.cosines or profile.cosines[0][0] is not allowed:
-        profile.cosines[:] = [(allowed, cosine_query(profile).all_scores(profile, allowed))]
-    return profile.cosines[0][1]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from recommender.caching import Cache
 from recommender.corpus import Corpus
 from recommender.library import Library
 from recommender.ranking.interest_ranking import InterestRanking
 from recommender.ranking.suggestion import Owned
 from recommender.verdicts import HELD_BACK, Applied, Verdicts
+
+REMEMBERED = 50_000  # papers of a corpus that were compared with a library
 
 
 class HeldBack:
@@ -16,7 +19,9 @@ class HeldBack:
 
     def __init__(self, library: Library, corpus: Corpus, verdicts: Verdicts) -> None:
         self._library, self._corpus, self._said = library, corpus, verdicts.on(corpus)
-        self._owned: dict[int, Owned | None] = {}
+        self._owned: Cache[Owned | None] = library.cache.get(
+            ("owned", corpus.name, corpus.generation), lambda: Cache(REMEMBERED)
+        )
         self.versions: dict[int, InterestRanking] = {}  # met among candidates: where, as what
 
     def candidates(self, ranking: InterestRanking) -> Iterator[int]:
@@ -33,9 +38,7 @@ class HeldBack:
 
     def owned(self, number: int) -> Owned | None:
         """Return the entry of the library that a paper is the same work as, or a version of."""
-        if number not in self._owned:
-            self._owned[number] = self._of_library(number)
-        return self._owned[number]
+        return self._owned.get(number, lambda: self._of_library(number))
 
     def said(self, number: int) -> Applied | None:
         """Return what the user said of a paper, or of another version of it."""

@@ -35,14 +35,18 @@ class InterestRanking:
         """Score all papers of the corpus by one ranker."""
         self.corpus, self.interest, self.entries = corpus, interest, entries
         self._allowed, self._feedback = allowed, feedback
-        self._profile = Profile.of([entry.paper for entry in entries], corpus.index)
+        self._profile = Profile.kept([entry.paper for entry in entries], corpus.index)
         self._ranker, self.scored = ranker, self._score(ranker)
 
     @cached_property
     def by_ranker(self) -> Mapping[str, Scored]:
         """Return the scores by each ranker that reasons name, and by the one that was chosen."""
-        names = dict.fromkeys((*NAMED, self._ranker))
-        return {n: self.scored if n == self._ranker else self._score(n) for n in names}
+        found = {self._ranker: self.scored, **self.scored.within}
+        for name in reversed(NAMED):  # one may be made of those before it
+            if name not in found:
+                scored = self._score(name)
+                found |= {**scored.within, name: scored}
+        return {name: found[name] for name in dict.fromkeys((*NAMED, self._ranker))}
 
     def _score(self, ranker: str) -> Scored:
         return RANKERS[ranker](self.corpus).score(

@@ -65,8 +65,7 @@ class Explainer:
     ) -> None:
         """Take what was scored, the entries of its profile in order, and the other rankers."""
         self._scored, self._entries, self._rankers = scored, entries, rankers
-        self._starts, self._holders = _holders(scored.profile.vectors, entries)
-        self._nearest = Nearest(scored.profile.vectors)
+        self._nearest = Nearest.to(scored.profile)
 
     def reasons(self, papers: Mapping[int, Paper]) -> list[Reason]:
         """Return the reasons for some papers, given with their numbers in the corpus."""
@@ -74,13 +73,19 @@ class Explainer:
         rows = self._scored.profile.rows(numbers)
         shares = self._scored.shares(numbers, rows)
         similarities = self._nearest.similarities(rows["tfidf"])
+        keys = Holders(self._scored.profile.vectors, self._entries, shares.indices)
         return [
-            self._reason(paper, number, shares[[i]], similarities[i])
-            for i, (number, paper) in enumerate(papers.items())
+            self._reason(
+                number, self._term_shares(paper, shares[[i]], keys), self._neighbours(alike)
+            )
+            for i, ((number, paper), alike) in enumerate(
+                zip(papers.items(), similarities, strict=True)
+            )
         ]
 
-    def _reason(self, paper: Paper, number: int, shares: csr_array, similarities: Floats) -> Reason:
-        terms, nearest = self._term_shares(paper, shares), self._neighbours(similarities)
+    def _reason(
+        self, number: int, terms: tuple[TermShare, ...], nearest: tuple[Neighbour, ...]
+    ) -> Reason:
         return Reason(
             sentence=sentence(terms, nearest),
             terms=terms,
@@ -92,22 +97,18 @@ class Explainer:
             score=float(sum(term.share for term in terms)),
         )
 
-    def _term_shares(self, paper: Paper, shares: csr_array) -> tuple[TermShare, ...]:
+    def _term_shares(
+        self, paper: Paper, shares: csr_array, holders: Holders
+    ) -> tuple[TermShare, ...]:
         profile = self._scored.profile
         place = {profile.index.term(int(profile.numbers[i])): i for i in shares.indices.tolist()}
         whole = phrases(dict(zip(place, shares.data.tolist(), strict=True)))
         words = written(dict.fromkeys(fields(paper)), whole)
         named = [
-            TermShare(term=words.get(term, term), share=share, keys=self._keys(place[term]))
+            TermShare(term=words.get(term, term), share=share, keys=holders.keys(place[term]))
             for term, share in whole.items()
         ]
         return tuple(sorted(named, key=lambda t: (-t.share, t.term)))
-
-    def _keys(self, term: int) -> tuple[str, ...]:
-        """Return the keys of the entries that hold a term, those that it weighs most in first."""
-        start, end = self._starts[term : term + 2].tolist()
-        places = self._holders[start : min(end, start + N_KEYS)].tolist()
-        return tuple(self._entries[i].paper.key or "" for i in places)
 
     def _neighbours(self, similarities: Floats) -> tuple[Neighbour, ...]:
         order = np.argsort(-similarities, kind="stable")[:N_NEAREST]
@@ -139,16 +140,29 @@ def sentence(terms: Sequence[TermShare], nearest: Sequence[Neighbour]) -> str:
     return f"Shares {topics} with your {first}."
 
 
-def _holders(
-    vectors: csr_array, entries: Sequence[Entry]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return where each term starts in a list of the entries with a key, the heaviest first."""
-    has_key = np.array([bool(entry.paper.key) for entry in entries], bool)
-    entry = np.repeat(np.arange(len(entries)), np.diff(vectors.indptr))
-    kept = has_key[entry]
-    entry, term, weight = entry[kept], vectors.indices[kept], vectors.data[kept]
-    counts = np.bincount(term, minlength=vectors.shape[1])
-    return np.append(0, np.cumsum(counts)), entry[np.lexsort((entry, -weight, term))]
+class Holders:
+    """Which entries with a key hold a term, those that it weighs most in first."""
+
+    def __init__(
+        self, vectors: csr_array, entries: Sequence[Entry], terms: NDArray[np.int32]
+    ) -> None:
+        """Take the vectors of the entries, and the terms that are asked for."""
+        asked = np.zeros(vectors.shape[1], bool)
+        asked[terms] = True
+        has_key = np.array([bool(entry.paper.key) for entry in entries], bool)
+        entry = np.repeat(np.arange(len(entries)), np.diff(vectors.indptr))
+        kept = np.flatnonzero(asked[vectors.indices] & has_key[entry])
+        entry, term, weight = entry[kept], vectors.indices[kept], vectors.data[kept]
+        counts = np.bincount(term, minlength=vectors.shape[1])
+        self._starts = np.append(0, np.cumsum(counts))
+        self._ordered = entry[np.lexsort((entry, -weight, term))]
+        self._entries = entries
+
+    def keys(self, term: int) -> tuple[str, ...]:
+        """Return the keys of the first entries that hold a term."""
+        start, end = self._starts[term : term + 2].tolist()
+        places = self._ordered[start : min(end, start + N_KEYS)].tolist()
+        return tuple(self._entries[i].paper.key or "" for i in places)
 
 
 def _listed(words: Sequence[str]) -> str:

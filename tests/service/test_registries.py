@@ -181,3 +181,18 @@ def test_a_ranker_of_one_file_and_one_entry_is_asked_and_told(
     asked = told["paths"]["/api/v1/suggestions"]["post"]["parameters"]
     assert "toy" in next(p for p in asked if p["name"] == "ranker")["schema"]["enum"]
     assert "toy]" in run(RANKER, "suggest", "--help")
+
+
+TELLING = f"""
+{RANKER}
+Toy.score = lambda *given, **more: print("toy ran") or TfidfRanker.score(*given, **more)
+"""
+
+
+def test_a_ranker_runs_where_it_is_chosen_and_is_compared_with_the_others(root: Path) -> None:
+    library = root / "seeds" / "library.bib"
+    compared = ("--ranking", "toy", "--case", "five")
+
+    assert "toy ran" in run(TELLING, "suggest", library, "--ranker", "toy", "-n", "1")
+    assert "toy ran" not in run(TELLING, "suggest", library, "-n", "1")
+    assert "five  toy" in run(TELLING, "evaluate", library, *compared)

@@ -24,8 +24,11 @@ _EMPTY_PART = re.compile(r",(?:\s*,)+")
 @lru_cache(maxsize=20_000)
 def divided(name: str) -> Person:
     """Return the person of a name without braces and TeX; at most two commas."""
-    name = _EMPTY_PART.sub(",", _HOMONYM.sub("", name.replace("，", ", "))).replace(",", ", ")
-    name = _suffix_second(" ".join(name.split()).strip(" ,"))
+    if " 0" in name:
+        name = _HOMONYM.sub("", name)
+    if "," in name or "，" in name:
+        name = _EMPTY_PART.sub(",", name.replace("，", ",")).replace(",", ", ")
+        name = _suffix_second(" ".join(name.split()).strip(" ,"))
     if inverted := _INITIALS_LAST.fullmatch(name):
         name = f"{inverted[1]}, {inverted[2]}"
     family, comma, given = name.partition(", ")

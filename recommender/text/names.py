@@ -44,7 +44,9 @@ def people(value: str) -> tuple[tuple[Person, ...], list[str]]:
         value = name_lists.without_entities(value)
     if "(" in value:
         value = _ROLE.sub("", value)
-    names = [name for name in split_at_and(value) if not _OPTION.fullmatch(name)]
+    names = split_at_and(value)
+    if "=" in value:
+        names = [name for name in names if not _OPTION.fullmatch(name)]
     if len(names) > MAX_PEOPLE:
         oddities.append("too-many-authors")
     found: list[Person] = []
@@ -67,6 +69,8 @@ def _undivided(names: list[str]) -> list[str]:
     `Old Mill Society,` has no given name; commas between all names are another matter. Beside
     `Elm, Bo` the first part of `Kim O, Ana L` is a family.
     """
+    if not any("," in n and (n[-1] == "," or name_lists.is_list(n)) for n in names):
+        return names
     inverted = any(n.count(",") == 1 and n[-1] != "," and not name_lists.is_list(n) for n in names)
     if inverted:
         names = [_braced_family(n) if name_lists.is_initials_pair(n) else n for n in names]

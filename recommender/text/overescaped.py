@@ -31,4 +31,4 @@ def mended(text: str) -> str:
         text = _QUOTES.sub(lambda found: f'"{found[1] or found[2]}"', text)
     if "\\'" in text:
         text = _SINGLE_QUOTES.sub(r"‘\1’", text)
-    return _BREAK.sub(" ", text) if "\\" in text else text
+    return _BREAK.sub(" ", text) if "backslash" in text or "\\n" in text else text

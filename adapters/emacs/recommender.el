@@ -279,7 +279,8 @@
     (if owned
         (message "Already in %s as %s: nothing was added" name owned)
       (let ((entry (recommender--bibtex (alist-get 'key suggestion))))
-        (message "Added %s to %s: look and save" (recommender--append entry recommender-file) name)))))
+        (message "Added %s to %s: look and save"
+                 (recommender--append entry recommender-file) name)))))
 
 (defun recommender--append (entry file)
   "Append ENTRY to the buffer of FILE under a free key; return that key."
@@ -289,7 +290,7 @@
       (save-restriction
         (widen)
         (when-let ((place (recommender--unfinished)))
-          (user-error "%s ends inside something that is not closed (line %d): close it; nothing was added"
+          (user-error "%s ends inside what is not closed (line %d): close it; nothing was added"
                       (file-name-nondirectory file) (line-number-at-pos place)))
         (let ((key (recommender--free-key entry)))
           (goto-char (point-max))
@@ -302,36 +303,53 @@
 
 ;;; What stands in the bibliography
 
-(defconst recommender--head "^[ \t]*@[ \t\n]*\\([[:alpha:]][^][{}()\",=@ \t\n]*\\)[ \t\n]*[{(]"
-  "How an entry, a @string or a @comment begins.")
+(defun recommender--next-head ()
+  "Move behind the next head of an entry or @comment; return where it begins.
+One that is not first on its line counts where a key follows, unless after a %."
+  (let (start)
+    (while (and (not start)
+                (re-search-forward
+                 "@[ \t\n]*\\([[:alpha:]][^][{}()\",=@ \t\n]*\\)[ \t\n]*[{(]" nil t))
+      (let* ((at (match-beginning 0))
+             (before (save-match-data
+                       (string-trim (buffer-substring (save-excursion (goto-char at)
+                                                                      (line-beginning-position))
+                                                      at)))))
+        (when (or (string-empty-p before)
+                  (and (not (string-prefix-p "%" before))
+                       (save-match-data (looking-at "[ \t]*[^]{}()\",=@ \t\n]+[ \t]*,"))))
+          (setq start at))))
+    start))
 
 (defun recommender--unfinished ()
   "Return where this buffer has begun what its end does not close, or nil.
 What is appended there would be taken for a part of it."
   (goto-char (point-min))
-  (let ((case-fold-search t) open)
-    (while (and (not open) (re-search-forward recommender--head nil t))
-      (let ((start (match-beginning 0))
-            (comment (equal (downcase (match-string 1)) "comment"))
+  (let (open start)
+    (while (and (not open) (setq start (recommender--next-head)))
+      (let ((comment (equal (downcase (match-string 1)) "comment"))
+            (opener (char-before))
             (inside (point)))
-        (unless (recommender--close (char-before))
+        (unless (or (and comment (eq opener ?\()) ; only the rest of its line
+                    (recommender--close opener (not comment)))
           (goto-char inside)
           ;; An entry that was left open ends where the next one begins; a comment may hold entries.
-          (if (and (not comment) (re-search-forward recommender--head nil t))
-              (goto-char (match-beginning 0))
-            (setq open start)))))
+          (let ((next (and (not comment) (recommender--next-head))))
+            (if next (goto-char next) (setq open start))))))
     (or open (and (re-search-forward "@[ \t]*[[:alnum:]]*[ \t\n]*\\'" nil t) (match-beginning 0)))))
 
-(defun recommender--close (opener)
-  "Move behind what closes OPENER, `{' or `('; return nil where nothing does."
-  (let ((depth (if (eq opener ?{) 1 0)) closed)
-    (while (and (not closed) (re-search-forward "[{})]" nil t))
+(defun recommender--close (opener &optional quotes)
+  "Move behind what closes OPENER, `{' or `('; return nil where nothing does.
+With QUOTES, `\"' begins and ends values, and none of them may be left open."
+  (let ((depth 0) quoted (result 'open))
+    (while (and (eq result 'open) (re-search-forward "[{})\"]" nil t))
       (pcase (char-before)
         (?{ (setq depth (1+ depth)))
-        (?} (setq depth (1- depth)))
-        (_ (setq closed (and (eq opener ?\() (<= depth 0)))))
-      (when (and (eq opener ?{) (= depth 0)) (setq closed t)))
-    closed))
+        (?\" (when (and quotes (= depth 0)) (setq quoted (not quoted))))
+        (?\) (when (and (eq opener ?\() (= depth 0) (not quoted)) (setq result t)))
+        (_ (cond ((> depth 0) (setq depth (1- depth)))
+                 ((eq opener ?{) (setq result (not quoted)))))))
+    (eq result t)))
 
 (defun recommender--owned (suggestion)
   "Return the key of the entry of this buffer that is SUGGESTION, or nil."

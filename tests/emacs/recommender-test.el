@@ -134,7 +134,9 @@
 (ert-deftest nothing-is-appended-where-the-end-is-unfinished ()
   (dolist (end '("@article{open,\n  title = {Open},\n" "@article{open, title = {Open}\n"
                  "@comment{\n@misc{in, title = {In}}\n" "@Comment{ note\n" "@misc(open, title = {O}\n"
-                 "@string{a = {b}\n" "@article" "@" "@article{one, title = {x\n@article{two,\n"))
+                 "@string{a = {b}\n" "@article" "@" "@misc{a, title = \"b}\n"
+                 "@misc{a, title = \"b {c\", note = {x}}\n" "text @misc{a, title = {b}\n"
+                 "@preamble{\"x\n" "@misc{a, title = {\\{b}}\n" "@article{one, title = {x\n@article{two,\n"))
     (with-library (concat library-text end)
       (let ((said (cadr (should-error (recommender--append "@misc{new,\n  title = {New},\n}\n" file)
                                       :type 'user-error))))
@@ -145,6 +147,7 @@
 
 (ert-deftest what-is-closed-or-no-entry-keeps-nothing-from-being-appended ()
   (dolist (end '("@comment{\n@misc{in, title = {In}}\n}\n" "me@example.org wrote (this\n" "% @article\n{\n"
+                 "@comment(\n" "@comment x {\n" "% @misc{a,\n" "@misc(a, title = \"b) {c}\")\n"
                  "@misc(round, title = {a) b})\n" "@misc{a, title = \"b\"}\n" "\n"
                  "@article{broken, title = {x\n@article{whole, title = {y}}\n"))
     (with-library (concat library-text end)

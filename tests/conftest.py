@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+import recommender
+from recommender import Corpus
+
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"  # an optional sibling with more data to test on
 
@@ -63,3 +66,9 @@ def shared() -> Path:
 def root() -> Path:
     """Return the top of the project."""
     return ROOT
+
+
+@pytest.fixture(scope="session")
+def seeds() -> Corpus:
+    """Return the bundled corpus."""
+    return recommender.open_corpus("seeds")

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from libraries import library_of
 from recommender.corpus import Corpus, build
-from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
 from recommender.ranking.enrichment import enriched
 
@@ -32,16 +32,10 @@ def corpus() -> Corpus:
     return build("small", [*others, TWIN, OWNED])
 
 
-def library(*papers: Paper) -> Library:
-    return Library(
-        entries=tuple(Entry(paper=p, position=i, line=i + 1) for i, p in enumerate(papers))
-    )
-
-
 def test_an_entry_without_an_abstract_borrows_that_of_its_work(corpus: Corpus) -> None:
     bare = replace(OWNED, abstract="", key="mine", venue="")
 
-    (entry,) = enriched(library(bare), corpus).entries
+    (entry,) = enriched(library_of(bare), corpus).entries
 
     assert entry.paper == replace(bare, abstract=OWNED.abstract)
     assert (entry.position, entry.line) == (0, 1)
@@ -50,7 +44,7 @@ def test_an_entry_without_an_abstract_borrows_that_of_its_work(corpus: Corpus) -
 def test_a_preprint_borrows_from_its_published_form(corpus: Corpus) -> None:
     preprint = replace(OWNED, abstract="", year=2023, venue="arXiv preprint", arxiv="2301.00009")
 
-    (entry,) = enriched(library(preprint), corpus).entries
+    (entry,) = enriched(library_of(preprint), corpus).entries
 
     assert entry.paper.abstract == OWNED.abstract
 
@@ -58,7 +52,7 @@ def test_a_preprint_borrows_from_its_published_form(corpus: Corpus) -> None:
 def test_another_work_of_a_like_title_lends_nothing(corpus: Corpus) -> None:
     other = replace(TWIN, abstract="", title="Sparse autoencoders of language models", year=2011)
 
-    (entry,) = enriched(library(other), corpus).entries
+    (entry,) = enriched(library_of(other), corpus).entries
 
     assert entry.paper.abstract == ""
 
@@ -66,10 +60,10 @@ def test_another_work_of_a_like_title_lends_nothing(corpus: Corpus) -> None:
 def test_an_abstract_of_one_s_own_stays(corpus: Corpus) -> None:
     own = replace(OWNED, abstract="My own words.")
 
-    assert enriched(library(own), corpus).entries[0].paper is own
+    assert enriched(library_of(own), corpus).entries[0].paper is own
 
 
 def test_a_title_that_the_corpus_knows_no_word_of_borrows_nothing(corpus: Corpus) -> None:
-    unknown = library(Paper(title="Qwfpg zzyzx"), Paper())
+    unknown = library_of(Paper(title="Qwfpg zzyzx"), Paper())
 
     assert enriched(unknown, corpus) == unknown

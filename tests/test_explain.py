@@ -18,11 +18,6 @@ from recommender.text.terms import terms
 
 
 @pytest.fixture(scope="module")
-def seeds() -> Corpus:
-    return recommender.open_corpus("seeds")
-
-
-@pytest.fixture(scope="module")
 def entries() -> Sequence[Entry]:
     return recommender.read(recommender.corpus.seeds_dir() / "library.bib").entries
 

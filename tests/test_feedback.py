@@ -15,11 +15,6 @@ from recommender.verdicts import Verdict
 
 
 @pytest.fixture(scope="module")
-def seeds() -> Corpus:
-    return recommender.open_corpus("seeds")
-
-
-@pytest.fixture(scope="module")
 def library(seeds: Corpus) -> Library:
     whole = recommender.read(recommender.corpus.seeds_dir() / "library.bib")
     return Library(entries=whole.entries[:8])  # so few are one interest

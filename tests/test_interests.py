@@ -40,11 +40,6 @@ def corpus() -> Corpus:
     return build("topics", [paper(t, 100 + i, 6) for t in TOPICS for i in range(60)])
 
 
-@pytest.fixture(scope="module")
-def seeds() -> Corpus:
-    return recommender.open_corpus("seeds")
-
-
 def library(
     papers: Sequence[Paper], collections: Sequence[tuple[str, ...]] | None = None
 ) -> Library:

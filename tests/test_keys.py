@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from libraries import library_of
 from recommender.formats.bibtex import read
 from recommender.formats.key_habits import DEFAULT, HABITS, habit_of
 from recommender.formats.keys import (
@@ -17,7 +18,6 @@ from recommender.formats.keys import (
     citation_keys,
     keys_for,
 )
-from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
 from recommender.text.keys import is_key
 
@@ -26,11 +26,6 @@ LEE = Paper(
     authors=(Person(family="Müller-Lüdenscheidt", given="Ann"),),
     year=2021,
 )
-
-
-def library(*papers: Paper) -> Library:
-    entries = (Entry(paper=p, position=i, line=i) for i, p in enumerate(papers))
-    return Library(entries=tuple(entries))
 
 
 DEFAULTS = {
@@ -150,7 +145,7 @@ SEVERAL = [  # keys of a library for one, two, three and five authors; of Bohr's
 @pytest.mark.parametrize(("old", "new"), SEVERAL, ids=lambda keys: keys[-1])
 def test_new_keys_name_several_authors_as_the_library_does(old: list[str], new: list[str]) -> None:
     papers = [LEE_1, LEE_2, LEE_3, LEE_5]
-    into = library(*(replace(p, key=k) for p, k in zip(papers, old, strict=True)))
+    into = library_of(*(replace(p, key=k) for p, k in zip(papers, old, strict=True)))
     bohr = Person(family="Bohr")
     later = [replace(p, year=2022, authors=(bohr, *p.authors[1:])) for p in papers]
 
@@ -160,7 +155,7 @@ def test_new_keys_name_several_authors_as_the_library_does(old: list[str], new: 
 def test_a_paper_without_a_year_ends_in_no_sign() -> None:
     old = ("lee_2001", "lee_hill_2001", "lee_et_al_2001", "lee_et_al_2001a")
     papers = (LEE_1, LEE_2, LEE_3, LEE_5)
-    into = library(*(replace(p, key=k) for p, k in zip(papers, old, strict=True)))
+    into = library_of(*(replace(p, key=k) for p, k in zip(papers, old, strict=True)))
 
     assert keys_for([replace(LEE_3, year=None, title="B")], into) == ["lee_et_al"]
 
@@ -169,21 +164,21 @@ def test_a_library_that_writes_ae_gets_ae() -> None:
     old = Paper(key="Mueller2001", title="T", authors=(Person(family="Müller"),), year=2001)
     new = replace(LEE, authors=(Person(family="Jäger"),))
 
-    assert keys_for([new], library(old)) == ["Jaeger2021"]
+    assert keys_for([new], library_of(old)) == ["Jaeger2021"]
 
 
 def test_a_library_without_habit_gets_the_default() -> None:
     odd = Paper(key="x1", title="T", authors=(Person(family="Lee"),), year=2001)
 
     assert habit_of([odd, replace(odd, key="y7")]) is DEFAULT
-    assert keys_for([replace(LEE, key="own")], library(odd)) == [
+    assert keys_for([replace(LEE, key="own")], library_of(odd)) == [
         "muller-ludenscheidtOneModelMRNA2021"
     ]
 
 
 def test_a_clash_in_any_case_or_with_an_alias_gets_an_ending() -> None:
     lee = Paper(title="T", authors=(Person(family="Lee"),), year=2021)
-    old = library(
+    old = library_of(
         replace(lee, key="lee2020", year=2020),
         replace(lee, key="lee2021"),
         replace(lee, key="lee2021A", fields={"ids": "x, LEE2021b"}),

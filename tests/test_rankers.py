@@ -37,11 +37,6 @@ TITLES = st.lists(
 
 
 @pytest.fixture(scope="module")
-def seeds() -> Corpus:
-    return recommender.open_corpus("seeds")
-
-
-@pytest.fixture(scope="module")
 def papers() -> tuple[Paper, ...]:
     root = recommender.corpus.seeds_dir()
     return recommender.read(root / "library.bib").papers

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import recommender
+from libraries import library_of
 from recommender import Answer, Corpus, Library, RecommenderError
 from recommender.corpus import build
-from recommender.library import Entry
 from recommender.papers import Paper
 from recommender.rankers import RANKERS
 from recommender.ranking.query import MAX_LIMIT, Query, years
@@ -23,11 +23,6 @@ TOPICS = sorted((ROOT / "tests" / "topics").glob("*.bib"))
 
 
 @pytest.fixture(scope="module")
-def seeds() -> Corpus:
-    return recommender.open_corpus("seeds")
-
-
-@pytest.fixture(scope="module")
 def library() -> Library:
     return recommender.read(ROOT / "seeds" / "library.bib")
 
@@ -35,12 +30,6 @@ def library() -> Library:
 @pytest.fixture(scope="module")
 def answer(library: Library, seeds: Corpus) -> Answer:
     return recommender.suggest(library, seeds, limit=20)
-
-
-def library_of(*papers: Paper) -> Library:
-    return Library(
-        entries=tuple(Entry(paper=paper, position=i, line=i + 1) for i, paper in enumerate(papers))
-    )
 
 
 @pytest.mark.parametrize("ranker", RANKERS)

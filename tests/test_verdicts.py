@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import recommender
+from libraries import library_of
 from recommender.corpus import Corpus, build
 from recommender.formats import write
-from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
 from recommender.verdicts import HELD_BACK, VERDICTS, Judgement, Verdict, Verdicts, superseded
 from recommender.why import explain_one
@@ -195,7 +195,7 @@ def test_a_paper_is_held_back_exactly_if_its_work_was_said_so(
 
 def test_why_tells_that_another_version_was_dismissed() -> None:
     owned = Paper(key="own", title="Features of sparse language models and their grain boundaries")
-    library = Library(entries=(Entry(paper=owned, position=0, line=1),))
+    library = library_of(owned)
     said = Verdicts([Judgement.on(PREPRINT, "dismissed", "papers.bib")])
 
     _, version = explain_one(library, corpus(PUBLISHED), "smithFeatures", verdicts=said)
@@ -207,7 +207,7 @@ def test_why_tells_that_another_version_was_dismissed() -> None:
 
 def test_suggest_holds_back_works_and_takes_keys_of_its_corpus_too() -> None:
     owned = Paper(key="own", title="Features of sparse language models and their grain boundaries")
-    library = Library(entries=(Entry(paper=owned, position=0, line=1),))
+    library = library_of(owned)
     filler = [Paper(key=f"f{i}", title=f"Wings of bee number {i}") for i in range(5)]
     of = corpus(replace(PREPRINT, key="p"), NAMESAKE, *filler)
 

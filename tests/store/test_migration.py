@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import recommender
+from libraries import library_of
 from recommender.corpus import Corpus, build
 from recommender.errors import DamagedStore, RecommenderError
-from recommender.library import Entry, Library
 from recommender.papers import Paper, Person
 from recommender.store import FILE, Store
 from recommender.store.database import VERSION
@@ -145,7 +145,7 @@ def test_an_old_verdict_is_taken_back_with_what_was_said_of_the_work_since(old: 
 def test_an_old_dismissed_paper_is_not_suggested(old: Path) -> None:
     store = Store(old)
     owned = Paper(key="own", title="Sparse codes of owls and of tides")
-    library = Library(entries=(Entry(paper=owned, position=0, line=1),))
+    library = library_of(owned)
     filler = [Paper(key=f"f{i}", title=f"Wings of bee number {i}") for i in range(5)]
 
     one = corpus(SMITH, *filler, name="one")

@@ -26,8 +26,6 @@ THEIRS = {
     f.stem: f for name in ("bibtex", "bibtex-more") for f in sorted((SHARED / name).glob("*.bib"))
 }
 
-NOT_YET = {"c06-one-number-on-two-works"}  # a wrong number still joins two works
-
 
 def library(name: str) -> Library:
     return read((HERE / f"{name}.bib").read_bytes(), file=f"{name}.bib")
@@ -150,7 +148,7 @@ def test_the_report_on_a_shared_case_names_what_it_must(name: str) -> None:
 
 
 @pytest.mark.skipif(not THEIRS, reason="the neighbouring folder of cases is not there")
-@pytest.mark.parametrize("name", sorted(THEIRS.keys() - NOT_YET))
+@pytest.mark.parametrize("name", sorted(THEIRS))
 def test_the_same_works_in_a_shared_case_are_told(name: str) -> None:
     found, want = shared_case(name)
     duplicates, versions = pairs(found.papers)

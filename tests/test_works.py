@@ -103,7 +103,10 @@ def test_a_preprint_and_its_published_form_are_versions(fields: tuple[str, str])
 
 
 def test_one_doi_on_unlike_titles_is_a_clash_and_no_duplicate() -> None:
-    found = papers("doi={10.5555/1}", "doi={10.5555/1}, title={Snow in Deserts}")
+    found = papers(
+        "doi={10.5555/1}",
+        "doi={10.5555/1}, title={Snow in Deserts}, author={Hill, Bo}, year=2011",
+    )
 
     assert pairs(found) == ([], [])
     assert clashes(found) == [(0, 1, "doi 10.5555/1")]

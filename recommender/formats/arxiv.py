@@ -14,6 +14,7 @@ from recommender.formats.json_values import records, text, year
 from recommender.papers import Paper, Person
 from recommender.text import identifiers
 from recommender.text.latex import plain
+from recommender.works.withheld import STATUS, said_in
 
 _MONTH_OF_ID = re.compile(r"(?:[a-z-]+(?:\.[A-Z]{2})?/)?(\d\d)(\d\d)\.?\d")
 
@@ -41,7 +42,14 @@ def paper(found: dict[str, Any]) -> Paper:
         doi=identifiers.doi(text(found.get("doi"))),
         arxiv=number,
         url=f"https://arxiv.org/abs/{number}" if number else "",
+        fields=_fields(found),
     )
+
+
+def _fields(found: dict[str, Any]) -> dict[str, str]:
+    """Return what the authors' remarks say of the paper's standing."""
+    status = said_in(text(found.get("comments")))
+    return {STATUS: status} if status else {}
 
 
 def _read(value: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from recommender.errors import UnreadableInput
@@ -17,6 +17,7 @@ from recommender.papers import Paper, Person
 from recommender.text import identifiers
 from recommender.text.latex import untagged
 from recommender.text.tidy import tidy
+from recommender.works.withheld import STATUS, status_of
 
 TYPES = {  # CSL -> BibTeX; any other type is misc
     "article-journal": "article",
@@ -44,6 +45,11 @@ FIELDS = {  # BibTeX -> CSL
 }
 PLACES = {"thesis": "publisher", "report": "publisher", "book": "collection-title"}
 EVENTS = ("container-title", "event-title", "event")
+UPDATES = {"retraction": "retracted", "withdrawal": "withdrawn", "removal": "withdrawn"}
+NOTICES = dict.fromkeys(
+    ("erratum", "corrigendum", "correction", "addendum", "expression_of_concern", *UPDATES),
+    "correction",
+)
 NAME_PARTS = {  # ours -> CSL's, in the order in which they are looked at
     "family": ("family",),
     "given": ("given",),
@@ -153,7 +159,17 @@ def _fields(item: dict[str, Any]) -> dict[str, str]:
     found = {ours: untagged(_text(item.get(theirs))) for ours, theirs in FIELDS.items()}
     found["pages"] = facts.pages(found["pages"])
     found["editor"] = " and ".join(map(facts.inverted, _people(item.get("editor"))))
+    found[STATUS] = status_of(_updates(item)) or ""
     return {name: value for name, value in found.items() if value}
+
+
+def _updates(item: dict[str, Any]) -> Iterator[str]:
+    """Yield what Crossref says of a work: what it is to others, and what others are to it."""
+    for name, kinds in (("update-to", NOTICES), ("updated-by", UPDATES)):
+        listed = item.get(name)
+        for update in listed if isinstance(listed, list) else ():
+            if isinstance(update, dict):
+                yield kinds.get(_text(update.get("type")), "")
 
 
 def _item(paper: Paper, key: str) -> dict[str, Any]:

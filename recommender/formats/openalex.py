@@ -20,6 +20,7 @@ from recommender.formats.json_values import (
 )
 from recommender.papers import Paper
 from recommender.text import identifiers
+from recommender.works.withheld import status_of
 
 MAX_WORDS = 20_000  # of an abstract: more is a whole text, or an error
 _TYPES = {
@@ -61,6 +62,7 @@ def paper(found: dict[str, Any]) -> Paper:
             volume=text(biblio.get("volume")),
             number=text(biblio.get("issue")),
             pages=_pages(biblio),
+            status=_status(found),
         ),
     )
 
@@ -92,6 +94,11 @@ def _keywords(found: dict[str, Any]) -> tuple[str, ...]:
     listed = found.get("keywords")
     names = [text(k.get("display_name") or k.get("keyword")) for k in records(listed)]
     return tuple(dict.fromkeys(filter(None, (*names, *texts(listed)))))
+
+
+def _status(found: dict[str, Any]) -> str:
+    flags = [name for name in ("retracted", "paratext") if found.get(f"is_{name}") is True]
+    return status_of([text(found.get("type")), *flags]) or ""
 
 
 def _arxiv(found: dict[str, Any]) -> str:

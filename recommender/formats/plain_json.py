@@ -7,6 +7,7 @@ from typing import Any
 from recommender.formats.json_values import person, prose, text, texts, year
 from recommender.papers import Paper
 from recommender.text import identifiers
+from recommender.works.withheld import STATUS, status_of
 
 
 def fits(found: dict[str, Any]) -> bool:
@@ -32,7 +33,15 @@ def paper(found: dict[str, Any]) -> Paper:
         pmid=_identifier(found.get("pmid")),
         url=text(found.get("url")),
         language=text(found.get("language")),
+        fields=_fields(found),
     )
+
+
+def _fields(found: dict[str, Any]) -> dict[str, str]:
+    flags = ("retracted", "withdrawn", "paratext")
+    raised = (name for name in flags if True in (found.get(name), found.get(f"is_{name}")))
+    status = status_of([text(found.get("status")), *raised])
+    return {STATUS: status} if status else {}
 
 
 def _identifier(value: Any) -> str:

@@ -16,9 +16,10 @@ from functools import lru_cache
 from snowballstemmer.english_stemmer import EnglishStemmer
 
 from recommender.papers import Paper
+from recommender.text.boilerplate import content
 from recommender.text.stopwords import STOP_WORDS
 
-TOKENIZER = "snowball-english-pairs/2"  # part of each index manifest: change it with the analysis
+TOKENIZER = "snowball-english-pairs/3"  # part of each index manifest: change it with the analysis
 TITLE_WEIGHT = 2  # a title word counts as often: README, Decisions
 MAX_SKIPPED = 1  # stop words between the two of a pair
 MAX_WORD_CHARACTERS = 64  # longer ones are addresses and encoded data
@@ -57,11 +58,11 @@ def spellings(text: str, wanted: Container[str]) -> Iterator[tuple[str, str]]:
 
 def fields(paper: Paper) -> tuple[str, ...]:
     """Return the texts of a paper that count, as often as they count."""
-    return (*(paper.title,) * TITLE_WEIGHT, paper.abstract, *paper.keywords)
+    return (*(paper.title,) * TITLE_WEIGHT, content(paper.abstract), *paper.keywords)
 
 
 def paper_terms(paper: Paper) -> list[str]:
-    """Return the terms of a paper: its title twice, its abstract, its keywords."""
+    """Return the terms of a paper: its title twice, what its abstract says, its keywords."""
     return [term for text in fields(paper) for term in terms(text)]
 
 

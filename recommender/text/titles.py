@@ -25,12 +25,28 @@ _SUPPLEMENT = re.compile(
     r"|[:.,(–—-] ?supplement(?:ary|al)? ?(?:materials?|information|data)?\)?$",
     re.IGNORECASE,
 )
+# What a publisher writes before or behind the title of a paper that was retracted.
+_RETRACTED = re.compile(
+    r"^\W*(?:retracted|withdrawn|removed)(?: (?:article|paper|chapter|manuscript))?\s?[]:)–—] *"
+    r"|[ (\[]+retracted(?: (?:article|paper|chapter))?(?:[.:] see .{1,120})?[])]$",
+    re.IGNORECASE,
+)
+# Titles of many works, however long: columns of journals, and what is said of a whole issue.
+_COLUMN = re.compile(
+    r"(?:guest )?editors?(?:ial)?\b|(?:introduction|preface|foreword|editorial) to (?:the |this )?"
+    r"(?:special|theme|issue|volume|proceedings|minitrack|workshop|second|third|new|\w+ edition)\b"
+    r"|(?:message|note|letter|word)s? (?:from|to) the\b|book reviews?\b|in this issue\b"
+    r"|(?:list|acknowledge?ments?|thanks?) (?:of|to) (?:the )?(?:\w+ )?reviewers\b|call for papers"
+    r"|table of contents|(?:author|subject) index\b|special issue\b|(?:erratum|corrigendum) to\b"
+    r"|proceedings of\b"
+)
 _SITE = re.compile(r"\s\|\s[^|]{1,80}$")
 
 
 def form(title: str) -> str:
     """Return a title's words in small letters without marks, joined by blanks."""
     title = _SITE.sub("", _VERSION.sub("", " ".join(title.split())))
+    title = _RETRACTED.sub("", title)
     title = _SUPPLEMENT.sub("", title, count=1).replace("&", " and ")
     if not title.isascii():
         parts = unicodedata.normalize("NFKD", title.translate(LETTERS))
@@ -44,7 +60,12 @@ def is_telling(form_of_title: str) -> bool:
     letters = len(form_of_title) - len(words) + 1
     if not form_of_title.isascii():
         letters += sum(char >= FIRST_IDEOGRAPH for char in form_of_title)  # says more than a letter
-    return letters >= LONG_ENOUGH and not GENERAL.issuperset(words)
+    return letters >= LONG_ENOUGH and not is_general(form_of_title)
+
+
+def is_general(form_of_title: str) -> bool:
+    """Return whether a title is one of many works: a column's, or what stands before papers."""
+    return GENERAL.issuperset(form_of_title.split(" ")) or bool(_COLUMN.match(form_of_title))
 
 
 def alike(one: str, other: str) -> bool:

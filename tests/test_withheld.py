@@ -1,0 +1,139 @@
+"""Papers that are never suggested, by what their sources, titles and texts say."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from recommender.formats import arxiv, csl, openalex, plain_json
+from recommender.papers import Paper
+from recommender.works.withheld import UNTITLED, status, status_of, withheld
+
+TITLES = [
+    ("RETRACTED: Owls", "retracted"),
+    ("Retracted Article: Owls", "retracted"),
+    ("[Retracted] Owls", "retracted"),
+    ("Owls at night (Retracted article. See vol. 3, pg. 7, 2019)", "retracted"),
+    ("WITHDRAWN: Owls", "withdrawn"),
+    ("TEMPORARY REMOVAL: Owls", "withdrawn"),
+    ("Owls [withdrawn]", "withdrawn"),
+    ("Erratum", "notice"),
+    ("Erratum to: Owls", "notice"),
+    ("Corrigendum to “Owls” [J. Owls 12 (2010)]", "notice"),
+    ("Correction: Owls", "notice"),
+    ("Author Correction: Owls", "notice"),
+    ("Publisher's Note: Owls", "notice"),
+    ("Addendum: Owls", "notice"),
+    ("Retraction note: Owls", "notice"),
+    ("Statement of Retraction: Owls", "notice"),
+    ("Expression of concern: Owls", "notice"),
+    ("Owl Letters: front matter", "front matter"),
+    ("Front Cover", "front matter"),
+    ("Table of contents", "front matter"),
+    ("Editorial Board", "front matter"),
+    ("Preface", "front matter"),
+]
+ORDINARY = [
+    "Retracted gaze in owls",
+    "Withdrawn youth in towns",
+    "Withdrawal from opioids in mice",
+    "Retraction of the upper lip in owls",
+    "Correction of refraction errors in owls",
+    "Corrections to the entropy of black owls",
+    "Removal of phosphorus",
+    "Errata in owl codes",
+    "Table of contents generation with transformers",
+    "Contents of owl pellets",
+    "Preface to a theory of owls",
+    "Copyright law of owls",
+]
+TEXTS = [
+    ("This paper has been withdrawn by the author due to an error in Lemma 2.", "withdrawn"),
+    ("Withdrawn by the author", "withdrawn"),
+    ("withdrawn", "withdrawn"),
+    ("This submission has been withdrawn by arXiv administrators.", "withdrawn"),
+    ("The authors have withdrawn this manuscript owing to a mistake.", "withdrawn"),
+    ("Owls hear voles. This paper has been withdrawn.", "withdrawn"),
+    ("This article has been retracted.", "retracted"),
+    ("Half of the voles were withdrawn from the pen by night.", None),
+    ("Withdrawn patients were asked.", None),
+    ("Retracted papers are cited for years.", None),
+    ("We withdrew water from owls.", None),
+]
+
+
+@pytest.mark.parametrize(("title", "known"), TITLES)
+def test_a_title_says_what_is_no_paper(title: str, known: str) -> None:
+    assert status(Paper(title=title)) == known
+
+
+@pytest.mark.parametrize("title", ORDINARY)
+def test_a_title_with_such_a_word_is_a_paper(title: str) -> None:
+    assert status(Paper(title=title)) is None
+
+
+@pytest.mark.parametrize(("abstract", "known"), TEXTS)
+def test_a_text_says_that_a_paper_was_withdrawn(abstract: str, known: str | None) -> None:
+    assert status(Paper(title="Owls", abstract=abstract)) == known
+
+
+@pytest.mark.parametrize(
+    ("kinds", "known"),
+    [
+        (["Journal Article", "Retracted Publication"], "retracted"),
+        (["Published Erratum"], "notice"),
+        (["retraction"], "notice"),
+        (["expression_of_concern"], "notice"),
+        (["paratext"], "front matter"),
+        (["peer-review"], "notice"),
+        (["article", "review"], None),
+        ([], None),
+    ],
+)
+def test_the_types_of_sources_say_what_is_no_paper(kinds: list[str], known: str | None) -> None:
+    assert status_of(kinds) == known
+
+
+def test_a_record_without_a_title_is_withheld_beside_titled_ones() -> None:
+    untitled = Paper(abstract="Owls hear voles.")
+
+    assert withheld(untitled) == UNTITLED
+    assert withheld(untitled, beside_titled=False) == ""
+    assert withheld(Paper(title="Owls")) == ""
+
+
+def test_openalex_flags_are_read() -> None:
+    work = {"id": "https://openalex.org/W1", "title": "Owls", "type": "article"}
+
+    assert status(openalex.paper(work | {"is_retracted": True})) == "retracted"
+    assert status(openalex.paper(work | {"is_paratext": True})) == "front matter"
+    assert status(openalex.paper(work | {"type": "erratum"})) == "notice"
+    assert status(openalex.paper(work | {"is_retracted": False})) is None
+
+
+def test_crossref_updates_are_read() -> None:
+    def read(**facts: object) -> Paper:
+        item = {"type": "journal-article", "title": "Owls", **facts}
+        return csl.read(json.dumps([item]).encode()).papers[0]
+
+    assert status(read(**{"updated-by": [{"type": "retraction"}]})) == "retracted"
+    assert status(read(**{"updated-by": [{"type": "correction"}]})) is None
+    assert status(read(**{"update-to": [{"type": "retraction"}]})) == "notice"
+    assert status(read(**{"update-to": [{"type": "new_version"}]})) is None
+
+
+def test_remarks_and_flags_of_other_sources_are_read() -> None:
+    snapshot = {"id": "1804.99901", "title": "Owls", "journal-ref": None}
+    remark = "This paper has been withdrawn by the author due to an error"
+
+    assert status(arxiv.paper(snapshot | {"comments": remark})) == "withdrawn"
+    assert status(arxiv.paper(snapshot | {"comments": "12 pages"})) is None
+    assert status(plain_json.paper({"title": "Owls", "is_retracted": True})) == "retracted"
+    assert status(Paper(title="Owls", venue="ICLR 2024 Conference Withdrawn Submission"))
+
+
+def test_long_titles_and_texts_are_read_in_little_time() -> None:
+    long = Paper(title="(retracted " * 20_000, abstract="This paper. withdrawn " * 20_000)
+
+    assert status(long) is None

@@ -130,6 +130,9 @@ READINGS = [
     (r"It grew.$\backslash$nIt fell.$\backslash$n$\backslash$nSo.", "It grew. It fell. So."),
     (r"It grew.\nIt fell.{\textbackslash}nSo C:$\backslash$new", r"It grew. It fell. So C:\new"),
     (r"$\backslash$nu and $\backslash$newline", r"\nu and \newline"),
+    (r"the trees\' bark and the \'Elms\' wood", "the trees' bark and the ‘Elms’ wood"),
+    (r"M\" uller", "Müller"),
+    (r"$a \text{ for $b$ or $c$}$ and {cost $5} or {$6}", "a for b or c and cost $5 or $6"),
     # tildes that are no accents
     (r"A.\~B. Oak, D.\~ W. and Fig.\~3", "A. B. Oak, D. W. and Fig. 3"),
     (r"{\tilde}40 \tilde 40 $\tilde$40 $\tilde{40}$", "~40 ~40 ~40 ~40"),
@@ -221,7 +224,18 @@ def test_braces_over_a_hundred_deep_are_left_as_they_are() -> None:
             '\\"a',
             ".\\n",
         ),
-        *(' \\"ab', ' "a\\', "\\'ab ", "$\\backslash$n", "\\~", "\\phantom", "\\Foo", "{\\foo "),
+        *(
+            ' \\"ab',
+            ' "a\\',
+            "\\'ab ",
+            "$\\backslash$n",
+            "\\~",
+            "\\phantom",
+            "\\Foo",
+            "{\\foo ",
+            "$ {a",
+            "{$}",
+        ),
     ],
 )
 def test_damaged_markup_is_read_in_work_that_grows_with_its_length(piece: str) -> None:

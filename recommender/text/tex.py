@@ -7,7 +7,7 @@ import re
 from recommender.text.tex_accents import accented, no_accent
 from recommender.text.tex_formulas import (
     bracketed,
-    closing_dollar,
+    closing_dollars,
     is_formula,
     raised,
     script,
@@ -27,7 +27,7 @@ from recommender.text.tex_tables import (
     SILENT,
     SYMBOLS,
 )
-from recommender.text.verbatim import unescaped
+from recommender.text.verbatim import ARGUMENT, unescaped
 
 MAX_NESTING = 60  # of arguments; what is deeper is read as if it stood behind them
 IN_TEXT = re.compile(r"[\\{}$~]|---?|``|''")
@@ -35,9 +35,6 @@ IN_FORMULA = re.compile(r"[\\{}$~_^]")
 COMMAND = re.compile(r"\\([A-Za-z]+)\*?([^\S\n]*\n?[^\S\n]*)|\\(.?)", re.DOTALL)
 BLANKS = re.compile(r"\s*+")
 OPTION = re.compile(r"\[[^\[\]{}]*+\]")
-RAW = re.compile(  # in a group, or between any two signs: \path|x|
-    r"\s*+\{((?:[^{}]++|\{(?:[^{}]++|\{\})*+\})*+)\}|([|!+=/\"])([^\s{}]{1,200}?)\2"
-)
 TYPED = {"---": "—", "--": "–", "``": "“", "''": "”", "~": " ", "{": "", "}": ""}
 OPENING = "“‘’«‹„‚–—-−"  # a blank behind their command only ends its name
 CHAR = re.compile(r"`\\?(.)|\"([0-9A-F]{2})|(\d{1,3})")  # behind \char: `\\, "5C or 92
@@ -59,6 +56,7 @@ class Decoder:
         self._at = 0
         self._formula = formula
         self._nesting = nesting
+        self._dollars: dict[int, int] | None = None  # each to the one that ends what it begins
         self._last: dict[str, int] = {}  # where `\)` and `\]` stand for the last time
 
     def run(self, *, group: bool = False) -> str:
@@ -135,7 +133,7 @@ class Decoder:
         return blank
 
     def _with_argument(self, name: str, blank: str, before: str) -> str:
-        if name in VERBATIM and (raw := RAW.match(self._text, self._at)):
+        if name in VERBATIM and (raw := ARGUMENT.match(self._text, self._at)):
             self._at = raw.end()
             return unescaped(raw[1] or raw[3])
         if name == "enquote":
@@ -194,8 +192,10 @@ class Decoder:
         return ""
 
     def _accent(self, name: str, before: str) -> str:
-        meant = no_accent(name, before, self._text[self._at : self._at + 1])
-        return accented(name, self._argument(), before) if meant is None else meant
+        follows = self._text[self._at : self._at + 1]
+        if (meant := no_accent(name, before, follows)) is not None:
+            return meant
+        return accented(name, self._argument(), before, apart=follows.isspace())
 
     def _argument(self, *, formula: bool | None = None) -> str:
         """Decode the next group, command or character."""
@@ -225,7 +225,9 @@ class Decoder:
         if text.startswith("$", start) and (end := text.find("$$", start + 1)) >= 0:
             self._at = end + 2
             return self._part(text[start + 1 : end])
-        end = closing_dollar(text, start)
+        if self._dollars is None:
+            self._dollars = closing_dollars(text)
+        end = self._dollars.get(start - 1, -1)
         if end < 0 or not is_formula(text[start:end], before, text[end + 1 : end + 2]):
             return "$"
         self._at = end + 1

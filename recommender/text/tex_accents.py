@@ -5,6 +5,8 @@ from __future__ import annotations
 from recommender.text.tex_tables import ACCENTS
 
 NO_TILDE = frozenset("BCDFHJKLMPQRSTWXZ")  # before these, in Hill\~B, a blank was meant
+QUOTES = frozenset("'\"")
+CONSONANTS = frozenset("bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ")
 STRUCK = {"o": "ø", "O": "Ø", "l": "ł", "L": "Ł"}
 DOTLESS = {"ı": "i", "ȷ": "j"}
 
@@ -24,9 +26,14 @@ def no_accent(name: str, before: str, follows: str) -> str | None:
     return None if follows and bears else ACCENTS[name][1]
 
 
-def accented(name: str, base: str, before: str) -> str:
-    """Return an argument with the accent over its first letter; stacked ones in normal order."""
+def accented(name: str, base: str, before: str, *, apart: bool = False) -> str:
+    """Return an argument with the accent over its first letter; stacked ones in normal order.
+
+    `apart`: a blank stands before the argument, so that `trees\\' bark` has an apostrophe.
+    """
     mark, alone = ACCENTS[name]
+    if apart and name in QUOTES and before[-1:].isalpha() and base[:1] in CONSONANTS:
+        return f"{alone} {base}"
     if not base.strip() or (name == "tilde" and base[0].isdigit()):
         return alone + base
     if name == "~" and before[-1:].isalnum() and base[0] in NO_TILDE:

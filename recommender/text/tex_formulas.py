@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from unicodedata import normalize
 
 from recommender.text.tex_tables import RAISED_LETTERS, SUBSCRIPTS, SUPERSCRIPTS
 
-DOLLAR = re.compile(r"\\.|\$", re.DOTALL)
+DOLLAR = re.compile(r"\\.|[$}{]", re.DOTALL)
 PRICE = re.compile(r"\d[\d.,]*+\s")  # `$5 and ...`
 WORDS = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}")
 ONE_WORD = re.compile(r"[\w.]*|.")
 ORDINAL = re.compile(r"(?:st|nd|rd|th|e|er|o|a)")
 
 
-def closing_dollar(text: str, start: int) -> int:
-    """Return the offset of the dollar that ends what begins at an offset; -1 for none."""
-    for found in DOLLAR.finditer(text, start):
-        if found[0] == "$":
-            return found.start()
-    return -1
+def closing_dollars(text: str) -> dict[int, int]:
+    """Return the dollar that ends what begins at each one: the next in the same group of braces.
+
+    A formula may hold text and in that another one: `$a \\text{for $b$}$`.
+    """
+    ends: dict[int, int] = {}
+    groups: list[list[int]] = [[]]
+    for found in DOLLAR.finditer(text):
+        if found[0] == "{":
+            groups.append([])
+        elif found[0] == "}" and len(groups) > 1:
+            groups.pop()
+        elif found[0] == "$":
+            groups[-1].append(found.start())
+            ends.update(pairwise(groups[-1][-2:]))
+    for one, other in pairwise(sorted(at for group in groups for at in group)):
+        ends.setdefault(one, other)  # in groups that nothing closes
+    return ends
 
 
 def is_formula(inner: str, before: str, after: str) -> bool:

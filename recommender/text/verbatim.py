@@ -9,13 +9,16 @@ _TILDE = re.compile(
     r"\\string~|\{\\~\{\}\}|\\~\{\}|\{\\~\}|\\~|\$\\sim\$|\{\$\\sim\$\}"
     r"|\{\\textasciitilde(?:\{\})?\}|\\textasciitilde(?:\{\}| |(?![A-Za-z]))"
 )
-_ESCAPE = re.compile(r"\{\\{0,2}([_%&#$~])\}|(?<!\\)\\([_%&#$])")
+_ESCAPE = re.compile(r"\{{1,3}\\{0,2}([_%&#$~])\}{1,3}|(?<!\\)\\([_%&#$])")
 _NAMED_SIGN = re.compile(
     r"\{\\text(less|greater|underscore)\}|\\text(less|greater|underscore)(?:\{\}| |(?![A-Za-z]))"
     r"|\$([<>])\$"
 )
 _COMMAND = re.compile(
     r"\\(?:url|path|nolinkurl|href)\s*+\{((?:[^{}]++|\{[^{}]*+\})*+)\}.*", re.DOTALL
+)
+ARGUMENT = re.compile(  # of \url: a group, or what stands between two signs
+    r"\s*+\{((?:[^{}]++|\{(?:[^{}]++|\{\})*+\})*+)\}|([|!+=/\"])([^\s{}]{1,200}?)\2"
 )
 _SIGNS = {"less": "<", "greater": ">", "underscore": "_"}
 

@@ -26,7 +26,9 @@ PEOPLE = ("author", "editor", "translator", "bookauthor")
 VENUES = ("journal", "journaltitle", "booktitle", "maintitle", "series", "school", "institution")
 KEYWORDS = ("keywords", "keyword", "mendeley-tags", "tags")
 LINKS = ("doi", "url", "eprint")
-TWICE_ESCAPED = re.compile(r"\\\\(?=[_%&#$])")
+TWICE_ESCAPED = re.compile(
+    r"(?:\\\\|\{\\textbackslash\}|\\textbackslash(?:\{\})?|\$\\backslash\$)(?=\{?\\?[_%&#$])"
+)
 REPORTS = frozenset({"techreport", "report", "thesis", "phdthesis", "mastersthesis", "manual"})
 ADDRESS = re.compile(r"https?://[^\s<>]++")
 Tell = Callable[[str, str], None]  # code, what
@@ -70,7 +72,7 @@ def _readable(name: str, value: str, tell: Tell) -> str:
     if too_deep or len(value) > MAX_FIELD:
         return value.strip()
     if name in LINKS:
-        return verbatim(TWICE_ESCAPED.sub(r"\\", value))
+        return verbatim(TWICE_ESCAPED.sub("", value))
     if name in VERBATIM or name.startswith(VERBATIM_STARTS):
         return verbatim(value)
     return _names(value) if name in PEOPLE else plain(value)

@@ -8,10 +8,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pybtex.database.input.bibtex import Parser
+from pybtex.database.input.bibtex import LowLevelParser, Parser
 from pybtex.exceptions import PybtexError
 
 from recommender.errors import UnreadableInput
+from recommender.formats.bibtex.hiding import hiding
 from recommender.formats.bibtex.read import read, records
 from recommender.formats.bibtex.scan import blocks
 from recommender.library import Library
@@ -190,3 +191,22 @@ def test_where_pybtex_divides_plain_names_we_agree(names: str) -> None:
         )
         for p in theirs
     ]
+
+
+@settings(max_examples=150)
+@given(SOUP)
+def test_an_entry_that_pybtex_does_not_see_is_never_taken_for_seen(text: str) -> None:
+    whole = f"{text}\n@misc{{new_key,\n  title = {{T}},\n}}\n"
+
+    found = hiding(whole, len(text), ["new_key"])
+
+    seen = [entry[1][0] for entry in Forgiving(whole) if len(entry[1]) == 2]
+    assert found is not None or "new_key" in seen
+    assert found is None or found.start <= len(text)
+
+
+class Forgiving(LowLevelParser):
+    """pybtex's own parser, going on behind errors."""
+
+    def handle_error(self, error: Exception) -> None:
+        pass

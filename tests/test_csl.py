@@ -148,10 +148,8 @@ def test_a_paper_comes_back_from_its_item() -> None:
     text = write([WHOLE])
 
     assert json.loads(text)[0]["author"][1] == {
-        "family": "Roux",
-        "given": "C.",
-        "non-dropping-particle": "de",
-        "suffix": "Jr.",
+        "family": "de Roux",  # Zotero reads no other part of a name
+        "given": "C., Jr.",
     }
     assert papers(text) == (replace(WHOLE, abstract="A B"),)
 

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from recommender.errors import UnreadableInput
-from recommender.formats import FORMATS, arxiv, json_lines, openalex, semantic_scholar
+from recommender.formats import FORMATS
+from recommender.formats.json import arxiv, openalex, semantic_scholar
+from recommender.formats.json import lines as json_lines
+from recommender.formats.json.bounded import MAX_TEXT
 from recommender.notices import Notice
 from recommender.papers import Paper, Person
 
@@ -138,10 +141,11 @@ def test_a_plain_record_becomes_a_paper() -> None:
     [
         (b"{", "not JSON"),
         (b'{"title": "\xff"}', "not JSON"),
-        (b"[1]", "not a JSON object"),
+        (b"1", "not a JSON object"),
+        (b"[1]", "a list of 1"),
         (b"[" * 100_000, "nested too deeply"),
         (b'{"title": ' + b"9" * 5000 + b"}", "not JSON"),
-        (b'{"a": 1}', "no known kind"),
+        (b'{"a": 1}', "an object with a, and no paper"),
         (b'{"corpusid": 1}', "neither title nor abstract"),
     ],
 )
@@ -171,7 +175,7 @@ def test_fields_of_strange_types_are_as_if_absent(record: dict[str, Any], strang
 def test_an_abstract_of_impossible_positions_stays_small() -> None:
     index = {"a": [0, -5, 10**12, "x", None], "b": list(range(1, 100_000))}
 
-    assert len(openalex.abstract(index).split()) <= openalex.MAX_WORDS
+    assert len(openalex.abstract(index)) <= MAX_TEXT + 3
 
 
 def test_halves_of_characters_are_replaced() -> None:

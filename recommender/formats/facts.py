@@ -201,3 +201,9 @@ def addresses_of(paper: Paper) -> list[str]:
     forum = f"https://openreview.net/forum?id={paper.openreview}" if paper.openreview else ""
     page = address_of(paper)
     return list(filter(None, (page, forum if paper.openreview not in page else "")))
+
+
+def suffixed(given: str) -> tuple[str, str] | None:
+    """Part "Martin, Jr." into the given name and the suffix; None where it holds none."""
+    first, comma, last = given.rpartition(",")
+    return (first.strip(), last.strip()) if comma and SUFFIX.fullmatch(last.strip()) else None

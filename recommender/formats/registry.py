@@ -141,7 +141,7 @@ FORMATS = {
             media_type="application/x-ndjson",
             begins=signs.json_lines,
             example='{"title": "Related papers"}',
-            module="recommender.formats.json_lines",
+            module="recommender.formats.json.lines",
         ),
         Format(
             name="listing",

@@ -22,7 +22,7 @@ from recommender.corpus.indexing.corpus_writer import MEMORY_BYTES
 from recommender.corpus.indexing.term_counts import count
 from recommender.corpus.indexing.term_encoder import Numbering, TermEncoder
 from recommender.corpus.storage.array_writers import MemoryWriter
-from recommender.formats import json_lines
+from recommender.formats.json import lines as json_lines
 from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 

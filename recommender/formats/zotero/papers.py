@@ -51,6 +51,11 @@ def paper(data: Mapping[str, Any]) -> Paper:
     )
 
 
+def fits(found: Mapping[str, Any]) -> bool:
+    """Tell whether a record among others is an item of Zotero's."""
+    return is_paper(found)
+
+
 def is_paper(data: Mapping[str, Any]) -> bool:
     """Tell whether an item is a paper, not a note, a file or what is in the trash."""
     kind = data.get("itemType")

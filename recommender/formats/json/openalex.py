@@ -1,4 +1,4 @@
-"""OpenAlex works, one JSON object a line, as in the snapshot and the API's `results`.
+"""OpenAlex works, as in the snapshot and in the API's `results`.
 
 Reference: the Work object in OpenAlex's documentation. Abstracts come as an inverted index, word to
 positions; identifiers as URLs.
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from recommender.formats.json_values import (
+from recommender.formats.json.bounded import MAX_TEXT
+from recommender.formats.json.values import (
     date,
     person,
     prose,
@@ -22,7 +23,6 @@ from recommender.papers import Paper
 from recommender.text import identifiers
 from recommender.works.withheld import status_of
 
-MAX_WORDS = 20_000  # of an abstract: more is a whole text, or an error
 _TYPES = {
     **dict.fromkeys(("article", "review", "letter", "editorial", "erratum"), "article"),
     **{"book": "book", "book-chapter": "incollection", "dissertation": "phdthesis"},
@@ -32,13 +32,14 @@ _TYPES = {
 
 def fits(found: dict[str, Any]) -> bool:
     """Return whether a record is an OpenAlex work."""
-    return "openalex.org/W" in str(found.get("id")) or "abstract_inverted_index" in found
+    known = ("abstract_inverted_index", "authorships")
+    return "openalex.org/W" in str(found.get("id")) or any(name in found for name in known)
 
 
 def paper(found: dict[str, Any]) -> Paper:
     """Return the paper of a work."""
     place = record(found.get("primary_location"))
-    source = record(place.get("source"))
+    source = record(place.get("source")) or record(found.get("host_venue"))
     work = text(found.get("id")).rpartition("/")[2]
     published, month = date(found.get("publication_date"))
     biblio = record(found.get("biblio"))
@@ -49,7 +50,7 @@ def paper(found: dict[str, Any]) -> Paper:
         authors=tuple(filter(None, map(_author, records(found.get("authorships"))))),
         year=year(found.get("publication_year")) or published,
         month=month,
-        venue=text(source.get("display_name")),
+        venue=text(source.get("display_name")) or text(place.get("raw_source_name")),
         abstract=abstract(found.get("abstract_inverted_index")),
         keywords=_keywords(found),
         doi=identifiers.doi(text(found.get("doi"))),
@@ -63,20 +64,29 @@ def paper(found: dict[str, Any]) -> Paper:
             number=text(biblio.get("issue")),
             pages=_pages(biblio),
             status=_status(found),
+            issn=text(source.get("issn_l")),
+            pmcid=identifiers.pmcid(text(record(found.get("ids")).get("pmcid"))),
         ),
     )
 
 
 def abstract(index: Any) -> str:
-    """Return the text of an inverted index; "" where it is none."""
-    placed = [
-        (place, word)
-        for word, places in record(index).items()
-        if isinstance(places, list)
-        for place in places
-        if isinstance(place, int)
-    ]
-    return prose(" ".join(word for _, word in sorted(placed)[:MAX_WORDS]))
+    """Return the text of an inverted index; "" where it is none.
+
+    No more of it is unfolded than an abstract can have, whatever it says.
+    """
+    placed: dict[int, str] = {}
+    for word, places in record(index).items():
+        for place in places if isinstance(places, list) else ():
+            if isinstance(place, int) and 0 <= place < MAX_TEXT:
+                placed.setdefault(place, word)
+    words, length = [], 0
+    for place in sorted(placed):
+        words.append(placed[place][: MAX_TEXT + 1])
+        length += len(words[-1]) + 1
+        if length > MAX_TEXT:
+            break
+    return prose(" ".join(words))
 
 
 def _type(found: dict[str, Any], source: dict[str, Any]) -> str:
@@ -87,7 +97,7 @@ def _type(found: dict[str, Any], source: dict[str, Any]) -> str:
 
 def _author(authorship: dict[str, Any]) -> Any:
     name = record(authorship.get("author")).get("display_name")
-    return person(name or authorship.get("raw_author_name"))
+    return person(name) or person(authorship.get("raw_author_name"))
 
 
 def _keywords(found: dict[str, Any]) -> tuple[str, ...]:

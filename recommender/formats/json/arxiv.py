@@ -1,4 +1,4 @@
-r"""arXiv's metadata snapshot (`arxiv-metadata-oai-snapshot.json`), one JSON object a line.
+r"""arXiv's metadata snapshot (`arxiv-metadata-oai-snapshot.json`).
 
 Fields: id, title, authors_parsed ([family, given, suffix, …]), abstract, categories, journal-ref,
 doi, versions (the first one's date is the paper's). Texts are TeX with broken lines.
@@ -10,7 +10,8 @@ import re
 from email.utils import parsedate
 from typing import Any
 
-from recommender.formats.json_values import records, text, year
+from recommender.formats.json.bounded import MAX_ITEMS
+from recommender.formats.json.values import persons, records, text, year
 from recommender.papers import Paper, Person
 from recommender.text import identifiers
 from recommender.text.latex import plain
@@ -21,7 +22,8 @@ _MONTH_OF_ID = re.compile(r"(?:[a-z-]+(?:\.[A-Z]{2})?/)?(\d\d)(\d\d)\.?\d")
 
 def fits(found: dict[str, Any]) -> bool:
     """Return whether a record is one of the snapshot's."""
-    return "id" in found and ("authors_parsed" in found or "journal-ref" in found)
+    known = ("authors_parsed", "journal-ref", "update_date")
+    return "id" in found and any(name in found for name in known)
 
 
 def paper(found: dict[str, Any]) -> Paper:
@@ -33,7 +35,7 @@ def paper(found: dict[str, Any]) -> Paper:
         key=f"arXiv:{number}" if number else None,
         type="article" if journal else "misc",
         title=_read(found.get("title")),
-        authors=_authors(found.get("authors_parsed")),
+        authors=_authors(found.get("authors_parsed")) or persons(found.get("authors")),
         year=published,
         month=month,
         venue=journal or "arXiv",
@@ -59,7 +61,7 @@ def _read(value: Any) -> str:
 
 
 def _authors(value: Any) -> tuple[Person, ...]:
-    names = value if isinstance(value, list) else []
+    names = value[:MAX_ITEMS] if isinstance(value, list) else []
     return tuple(filter(None, map(_author, names)))
 
 
@@ -76,6 +78,11 @@ def _date(found: dict[str, Any], number: str) -> tuple[int | None, int | None]:
     for version in records(found.get("versions")):
         if when := parsedate(text(version.get("created"))):
             return year(when[0]), when[1]
+    return date_of(number)
+
+
+def date_of(number: str) -> tuple[int | None, int | None]:
+    """Return year and month that an identifier of arXiv's holds."""
     digits = _MONTH_OF_ID.match(number)
     if not digits:
         return None, None

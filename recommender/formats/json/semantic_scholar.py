@@ -1,4 +1,4 @@
-"""Semantic Scholar papers, one JSON object a line: datasets (papers, abstracts) and API answers.
+"""Semantic Scholar papers: datasets (papers, abstracts) and API answers.
 
 The datasets write names in lower case (corpusid, externalids), the API in camel case (paperId,
 externalIds). The abstracts are a dataset of their own: such a record has a corpusid and an
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from recommender.formats.json_values import (
+from recommender.formats.json.values import (
     date,
-    person,
+    persons,
     prose,
     record,
     records,
@@ -46,17 +46,17 @@ def paper(found: dict[str, Any]) -> Paper:
         key=f"S2:{number}" if number else None,
         type=_type(found, journal),
         title=prose(found.get("title")),
-        authors=tuple(filter(None, (person(a.get("name")) for a in records(found.get("authors"))))),
+        authors=persons(found.get("authors")),
         year=year(found.get("year")) or published,
         month=month,
         venue=_venue(found, journal),
         abstract=prose(found.get("abstract")),
         keywords=_keywords(found),
-        doi=identifiers.doi(others.get("doi", "")),
-        arxiv=identifiers.arxiv_eprint(others.get("arxiv", "")),
+        doi=identifiers.doi(others.get("doi", "") or text(found.get("doi"))),
+        arxiv=identifiers.arxiv_eprint(others.get("arxiv", "") or text(found.get("arxivid"))),
         pmid=others.get("pubmed", ""),
         url=text(found.get("url")),
-        fields=_fields(number, journal),
+        fields=_fields(number, journal, others),
     )
 
 
@@ -85,8 +85,9 @@ def _keywords(found: dict[str, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, (*texts(found.get("fieldsofstudy")), *fields))))
 
 
-def _fields(number: str, journal: dict[str, Any]) -> dict[str, str]:
+def _fields(number: str, journal: dict[str, Any], others: dict[str, str]) -> dict[str, str]:
     fields = {
+        "pmcid": identifiers.pmcid(f"PMC{others.get('pubmedcentral', '').removeprefix('PMC')}"),
         "s2": number,
         "volume": text(journal.get("volume")),
         "pages": text(journal.get("pages")).replace(" ", ""),

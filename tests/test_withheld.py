@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from recommender.formats import arxiv, csl, openalex, plain_json
+from recommender.formats import csl
+from recommender.formats.json import arxiv, openalex, plain
 from recommender.papers import Paper
 from recommender.works.withheld import UNTITLED, status, status_of, withheld
 
@@ -129,7 +130,7 @@ def test_remarks_and_flags_of_other_sources_are_read() -> None:
 
     assert status(arxiv.paper(snapshot | {"comments": remark})) == "withdrawn"
     assert status(arxiv.paper(snapshot | {"comments": "12 pages"})) is None
-    assert status(plain_json.paper({"title": "Owls", "is_retracted": True})) == "retracted"
+    assert status(plain.paper({"title": "Owls", "is_retracted": True})) == "retracted"
     assert status(Paper(title="Owls", venue="ICLR 2024 Conference Withdrawn Submission"))
 
 

@@ -199,7 +199,7 @@ def _fields(item: Item, kind: str, note: str) -> dict[str, str]:
     found["number"] = _read(item, NUMBERS.get(kind, "issue"), "issue")
     found["note"] = untagged(FACT_LINE.sub("", note))
     found["type"] = _kind_of_work(item, kind)
-    found[STATUS] = status_of(_updates(item)) or ""
+    found[STATUS] = status_of((kind, *_updates(item))) or ""
     for role in ("editor", "translator"):
         found[role] = " and ".join(map(facts.inverted, _people(item.get(role))))
     if CROSSREF_TYPES.get(kind) in ("inproceedings", "incollection"):

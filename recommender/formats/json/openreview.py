@@ -13,6 +13,7 @@ from typing import Any
 from recommender.formats.json.values import in_bibtex, persons, prose, record, text, texts
 from recommender.papers import Paper
 from recommender.text import identifiers
+from recommender.works.withheld import STATUS, status_of
 
 DATES = ("pdate", "odate", "cdate", "tcdate")  # in milliseconds
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -44,7 +45,14 @@ def paper(found: dict[str, Any]) -> Paper:
         doi=identifiers.doi(text(content.get("doi"))),
         openreview=number,
         url=f"https://openreview.net/forum?id={number}" if number else "",
+        fields=_fields(group),
     )
+
+
+def _fields(group: str) -> dict[str, str]:
+    """Return what the group of a note says of its standing: …/Withdrawn_Submission."""
+    status = status_of([group.rpartition("/")[2]])
+    return {STATUS: status} if status else {}
 
 
 def _value(value: Any) -> Any:

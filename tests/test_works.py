@@ -74,8 +74,8 @@ DIFFERENT = [
     (f"title={{{LONG}, Part I}}", f"title={{{LONG}, Part II}}"),
     ("eprint={2001.01234}", "eprint={2002.01234}"),
     ("title={Winds}, eprint={123}, eprinttype={pubmed}", "title={Winds}, eprint={123}"),
-    ("@incollection:isbn={9780306406157}, title={One Chapter on Rain}",
-     "@incollection:isbn={9780306406157}, title={Another Chapter on Snow}"),
+    ("@incollection:isbn={9780306406157}, title={Introduction}, pages={1--9}",
+     "@incollection:isbn={9780306406157}, title={Introduction}, pages={20--29}"),
     ("title={Editorial}, journal={J}, volume=3", "title={Editorial}, journal={K}, volume=3"),
 ]  # fmt: skip
 VERSIONS = [
@@ -110,6 +110,14 @@ def test_one_doi_on_unlike_titles_is_a_clash_and_no_duplicate() -> None:
 
     assert pairs(found) == ([], [])
     assert clashes(found) == [(0, 1, "doi 10.5555/1")]
+
+
+def test_chapters_of_one_book_do_not_clash_where_books_would() -> None:
+    given = "isbn={9780306406157}"
+    titles = (given, f"{given}, title={{Snow in Deserts}}")
+
+    assert clashes(papers(*(f"@incollection:{each}" for each in titles))) == []
+    assert len(clashes(papers(*(f"@book:{each}" for each in titles)))) == 1
 
 
 def test_a_library_is_asked_for_the_same_work_before_its_versions() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from functools import partial
 
 import pytest
 
@@ -64,14 +65,41 @@ def test_every_file_is_private_whatever_the_umask(tmp_path, add) -> None:
     assert modes["backups"] == (tmp_path / "new").stat().st_mode & 0o777 == 0o700
 
 
-def test_every_connection_is_durable_and_leaves_nothing_of_what_is_deleted(tmp_path) -> None:
-    Store(tmp_path).close()
+class Careless(sqlite3.Connection):
+    """Begins with the opposite of what we want, whatever SQLite was built with."""
+
+    def __init__(self, *arguments, **options) -> None:
+        super().__init__(*arguments, **options)
+        for pragma in ("synchronous = OFF", "secure_delete = OFF", "foreign_keys = OFF"):
+            self.execute(f"PRAGMA {pragma}")
+
+
+def test_every_connection_is_durable_and_leaves_nothing_of_what_is_deleted(
+    tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Careless))
     connection = connect(tmp_path / FILE)
     names = ("journal_mode", "synchronous", "secure_delete", "foreign_keys")
     set_to = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
     connection.close()
 
     assert set_to == ["wal", 2, 1, 1]
+
+
+def test_seven_daily_copies_stay_and_copies_of_a_version_are_kept(tmp_path, add) -> None:
+    first = Store(tmp_path)
+    add(first)
+    first.close()
+    (today,) = (tmp_path / "backups").iterdir()
+    old = [today.with_name(f"recommender-2020-01-{day:02}.sqlite") for day in range(1, 10)]
+    of_version = today.with_name("recommender-version-1-2019-01-01T000000.sqlite")
+    for path in (*old, of_version):
+        path.write_bytes(today.read_bytes())
+    today.unlink()
+
+    Store(tmp_path).close()
+
+    assert sorted((tmp_path / "backups").iterdir()) == sorted([*old[-6:], today, of_version])
 
 
 def test_a_newer_store_is_left_untouched(tmp_path) -> None:

@@ -28,8 +28,8 @@ def test_check_as_json_names_lines(tmp_path: Path) -> None:
 
 def test_check_tells_of_one_doi_on_two_works(tmp_path: Path) -> None:
     (tmp_path / "a.bib").write_text(
-        "@article{a, title={Trees of the north}, doi={10.5555/12}}\n"
-        "@article{b, title={Rivers and their ice}, doi={10.5555/12}}\n"
+        "@article{a, title={Trees of the north}, author={Lee, A}, year=2001, doi={10.5555/12}}\n"
+        "@article{b, title={Rivers and their ice}, author={Roe, B}, year=2009, doi={10.5555/12}}\n"
     )
 
     done = run("check", "a.bib", cwd=tmp_path)

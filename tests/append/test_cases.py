@@ -14,7 +14,7 @@ from recommender.formats.bibtex import read
 from recommender.formats.bibtex.scan import blocks
 from recommender.papers import Paper, Person
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 SHARED = HERE.parents[1] / "shared" / "cases"
 FILES = sorted([*SHARED.glob("bibtex*/*.bib"), *(HERE / "cases").rglob("*.bib")])
 EXPECTED = [

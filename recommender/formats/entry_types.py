@@ -53,6 +53,12 @@ def is_preprint(paper: Paper) -> bool:
     return paper.type.lower() in MAYBE_PREPRINTS and marks(paper).preprint
 
 
+def repository_of(paper: Paper) -> str:
+    """Return the server that a preprint is on; "" where nothing names it."""
+    on_arxiv = paper.arxiv and (not paper.venue or "arxiv" in paper.venue.casefold())
+    return "arXiv" if on_arxiv else paper.venue
+
+
 def place_of(paper: Paper, kind: str) -> str:
     """Return where a paper appeared; its venue, unless that is its publisher or an address."""
     name = PLACE.get(kind, "howpublished")

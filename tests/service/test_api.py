@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -246,13 +247,15 @@ def test_unapi_walks_from_formats_to_the_entry(server) -> None:
     formats = server.ask("GET", "/unapi")
     of_paper = server.ask("GET", f"/unapi?id=seeds.{key}")
     entry = server.ask("GET", f"/unapi?id=seeds.{key}&format=bibtex")
+    ris = server.ask("GET", f"/unapi?id=seeds.{key}&format=ris")
     other = server.ask("GET", f"/unapi?id=seeds.{key}&format=mods")
     unknown = server.ask("GET", "/unapi?id=seeds.nothing")
 
     assert (formats.status, formats.headers["content-type"]) == (200, "application/xml")
-    assert b'name="bibtex" type="application/x-bibtex"' in formats.body
+    assert re.findall(rb'name="(\w+)"', formats.body) == [b"ris", b"bibtex"]
     assert (of_paper.status, key.encode() in of_paper.body) == (300, True)
     assert FORMATS["bibtex"].read(entry.body).papers[0].key == key
+    assert FORMATS["ris"].read(ris.body).papers[0].title
     assert (other.status, unknown.status) == (406, 404)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from recommender.formats import facts
-from recommender.formats.entry_types import entry_type, fact, is_preprint, place_of
+from recommender.formats.entry_types import entry_type, fact, is_preprint, place_of, repository_of
 from recommender.formats.keys import keys_for
 from recommender.formats.ris import tags as names
 from recommender.library import Library
@@ -53,7 +53,7 @@ def _lines(paper: Paper, key: str) -> Lines:
 
 
 def _where(paper: Paper, kind: str, *, preprint: bool) -> Lines:
-    place = paper.venue if preprint else place_of(paper, entry_type(paper)) or paper.venue
+    place = repository_of(paper) if preprint else place_of(paper, entry_type(paper)) or paper.venue
     tag = "PB" if preprint else names.VENUE_TAGS.get(kind, "T2")
     yield tag, place
     if kind == "JOUR":
@@ -61,8 +61,6 @@ def _where(paper: Paper, kind: str, *, preprint: bool) -> Lines:
         yield "J2", fact(paper, "shortjournal")
     if kind == "CONF":
         yield "T2", fact(paper, "eventtitle")
-    if preprint and not place and paper.arxiv:
-        yield "M2", "Repository: arXiv"
     publisher = fact(paper, "publisher")
     if tag != "PB":
         yield "PB", publisher

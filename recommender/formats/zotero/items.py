@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from recommender.formats.entry_types import place_of
-from recommender.formats.facts import address_of
+from recommender.formats.entry_types import is_preprint, place_of, repository_of
+from recommender.formats.facts import address_of, doi_of
 from recommender.formats.zotero.fields import (
     CREATORS,
     FIELDS,
@@ -37,7 +37,7 @@ def item(paper: Paper) -> dict[str, Any]:
         "url": address_of(paper),
         "language": paper.language,
         "citationKey": paper.key or "",
-        "DOI": _doi(kind, paper),
+        "DOI": doi_of(paper),
         **_details(kind, paper),
         "extra": "\n".join(_extra(kind, paper)),
         "tags": [{"tag": t, "type": AUTOMATIC} for t in dict.fromkeys(paper.keywords)],
@@ -47,27 +47,13 @@ def item(paper: Paper) -> dict[str, Any]:
 
 
 def _kind(paper: Paper) -> str:
-    kind = KINDS.get(paper.type.lower(), "document")
-    if paper.arxiv and (kind == "document" or _is_on_arxiv_only(paper)):
-        return "preprint"
-    return kind
-
-
-def _is_on_arxiv_only(paper: Paper) -> bool:
-    kind = KINDS.get(paper.type.lower())
-    return kind in ("journalArticle", "manuscript", "webpage") and not _venue(paper)
+    return "preprint" if is_preprint(paper) else KINDS.get(paper.type.lower(), "document")
 
 
 def _venue(paper: Paper) -> str:
     """Return where it appeared, unless that is the archive."""
     place = place_of(paper, paper.type.lower())
     return "" if paper.arxiv and "arxiv" in place.casefold() else place
-
-
-def _doi(kind: str, paper: Paper) -> str:
-    if paper.doi or kind != "preprint":
-        return paper.doi
-    return f"10.48550/arXiv.{paper.arxiv}"
 
 
 def _details(kind: str, paper: Paper) -> dict[str, str]:
@@ -79,7 +65,8 @@ def _details(kind: str, paper: Paper) -> dict[str, str]:
     if kind == "thesis":
         found["thesisType"] = found["thesisType"] or THESES.get(paper.type.lower(), "")
     if kind == "preprint":
-        found |= {"repository": "arXiv", "archiveID": f"arXiv:{paper.arxiv}"}
+        number = f"arXiv:{paper.arxiv}" if paper.arxiv else ""
+        found |= {"repository": repository_of(paper), "archiveID": number}
     if kind in VENUE:
         found[VENUE[kind]] = _venue(paper)
     known = {"ISBN": paper.isbn, "PMID": paper.pmid}
@@ -98,7 +85,7 @@ def _extra(kind: str, paper: Paper) -> Iterator[str]:
         yield f"PMID: {paper.pmid}"
     if paper.arxiv and kind != "preprint":
         yield f"arXiv: {paper.arxiv}"
-    if (venue := _venue(paper)) and kind not in VENUE:
+    if (venue := _venue(paper)) and kind not in (*VENUE, "preprint"):
         yield f"Container Title: {venue}"
     for name, role in OTHER_CREATORS.items():
         if role not in CREATORS.get(kind, ()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from recommender.formats import facts
@@ -37,7 +37,7 @@ def paper(data: Mapping[str, Any]) -> Paper:
         authors=authors,
         year=year,
         month=month,
-        venue=untagged(text(VENUE.get(kind, ""), "conferenceName", "containertitle")),
+        venue=untagged(_venue(kind, text)),
         abstract=untagged(text("abstractNote")),
         keywords=_keywords(data),
         doi=facts.first(identifiers.doi, [text("DOI"), text("url")]),
@@ -54,6 +54,12 @@ def paper(data: Mapping[str, Any]) -> Paper:
 def fits(found: Mapping[str, Any]) -> bool:
     """Tell whether a record among others is an item of Zotero's."""
     return is_paper(found)
+
+
+def _venue(kind: str, text: Callable[..., str]) -> str:
+    if kind == "preprint":  # what is on arXiv alone appeared nowhere
+        return "" if text("repository").casefold() == "arxiv" else text("repository")
+    return text(VENUE.get(kind, ""), "conferenceName", "containertitle")
 
 
 def is_paper(data: Mapping[str, Any]) -> bool:

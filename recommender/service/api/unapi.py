@@ -19,7 +19,8 @@ from recommender.service.runtime.service import current
 from recommender.text.keys import PATTERN
 
 MAX_NAME = 64  # characters of a corpus's name
-FORMAT = "bibtex"  # alone: the Connector would take RIS before it, and types are right in BibTeX
+# The Connector takes RIS before BibTeX, in which Zotero knows no preprints and loses keys.
+OFFERED = ("ris", "bibtex")
 MEDIA_TYPE = "application/xml"
 ID = parameters.pattern(
     "id",
@@ -27,7 +28,7 @@ ID = parameters.pattern(
     "CORPUS.KEY as the page gives it",
     "A paper: the corpus and its key.",
 )
-FORM = parameters.text("format", "bibtex, the one format there is.")
+FORM = parameters.text("format", f"One of {', '.join(OFFERED)}.")
 
 
 def unapi(*, id: str | None, format: str | None) -> Response:
@@ -37,9 +38,9 @@ def unapi(*, id: str | None, format: str | None) -> Response:
     paper = _paper(id)
     if format is None:
         return _formats(id, status=300)
-    if format != FORMAT:
-        raise Problem(406, "no-such-representation", f"There is only the format {FORMAT}.")
-    return PaperFile(papers=[paper], name="paper").response(FORMAT)
+    if format not in OFFERED:
+        raise Problem(406, "no-such-representation", f"There is {' and '.join(OFFERED)}.")
+    return PaperFile(papers=[paper], name="paper").response(format)
 
 
 def _paper(unapi_id: str) -> Paper:
@@ -53,7 +54,8 @@ def _paper(unapi_id: str) -> Paper:
 
 def _formats(unapi_id: str = "", status: int = 200) -> Response:
     root = ElementTree.Element("formats", {"id": unapi_id} if unapi_id else {})
-    ElementTree.SubElement(root, "format", name=FORMAT, type=FORMATS[FORMAT].media_type)
+    for name in OFFERED:
+        ElementTree.SubElement(root, "format", name=name, type=FORMATS[name].media_type)
     body = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return Response(body, status, content_type=MEDIA_TYPE)
 

@@ -50,7 +50,9 @@ def entry_type(paper: Paper, *, biblatex: bool = False) -> str:
 
 def is_preprint(paper: Paper) -> bool:
     """Tell whether a paper is on a preprint server, and is no thesis, report or other book."""
-    return paper.type.lower() in MAYBE_PREPRINTS and marks(paper).preprint
+    kind = paper.type.lower()
+    is_manuscript = kind == "unpublished" and not repository_of(paper) and not paper.doi
+    return kind in MAYBE_PREPRINTS and not is_manuscript and marks(paper).preprint
 
 
 def repository_of(paper: Paper) -> str:

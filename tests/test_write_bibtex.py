@@ -353,6 +353,20 @@ def test_fields_stand_in_the_order_of_the_library(old: str, new: str) -> None:
     assert re.findall(r"^  (\w+) =", written, re.MULTILINE) == new.split()
 
 
+def test_a_venue_stands_where_those_of_other_types_stand() -> None:
+    entry = "@article{k,\n  title = {T},\n  author = {A},\n  year = 1,\n  journal = {J}\n}\n"
+    paper = replace(LEE, type="inproceedings", venue="Meeting", fields={}, month=None)
+
+    written = write([paper], into=read(entry.encode()))
+    assert re.findall(r"^  (\w+) =", written, re.MULTILINE) == [
+        "title",
+        "author",
+        "year",
+        "booktitle",
+        "doi",
+    ]
+
+
 def test_a_library_of_mixed_orders_gets_ours() -> None:
     entries = (
         "@misc{a,\n  title={T},\n  author={A},\n year=1}\n@misc{b, year=1, author={A}, title={T}}"

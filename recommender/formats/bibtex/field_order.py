@@ -13,6 +13,7 @@ MAX_SAMPLE = 300  # entries that are looked at
 MAX_FIELDS = 30  # of each
 MIN_AGREEING = 0.9  # share of the pairs of fields that stand in the order found
 PLACES = ("journal", "journaltitle", "booktitle")
+VENUES = (*PLACES, "institution", "school", "howpublished")
 PARTNERS = {  # field -> those that it stands behind, the first that is there
     **{"volume": PLACES, "number": ("volume", *PLACES), "pages": ("number", "volume", *PLACES)},
     **{"month": ("year",), "eprinttype": ("eprint",), "archiveprefix": ("eprinttype",)},
@@ -56,6 +57,9 @@ def in_order(fields: Sequence[Field], order: Sequence[str]) -> list[Field]:
     if len(order) >= MIN_ALPHABETICAL and list(order) == sorted(order):
         return sorted(fields, key=lambda field: field.name)
     place = {name: i for i, name in enumerate(order)}
+    venue = next((place[name] for name in VENUES if name in place), None)
+    if venue is not None:  # one place says where a work appeared, whatever its type
+        place = dict.fromkeys(VENUES, venue) | place
     done = sorted((f for f in fields if f.name in place), key=lambda field: place[field.name])
     for i, field in enumerate(fields):
         if field.name not in place:

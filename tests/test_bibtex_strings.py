@@ -7,6 +7,8 @@ from pathlib import Path
 
 from recommender.formats import read_file, read_files
 from recommender.formats.bibtex.read import read
+from recommender.service.runtime.linked_libraries import read as read_linked
+from recommender.store import StoredLibrary
 
 STRINGS = '@string{jl = "Journal of Lakes"}\n@STRING(jr = jl # { and Rivers})\n'
 ENTRIES = """@article{a, title = {On ice}, journal = jl}
@@ -105,3 +107,13 @@ def test_a_name_that_nothing_defines_is_told_once_with_its_first_line() -> None:
 
     assert [(n.line, n.key) for n in library.notices] == [(1, "a"), (2, "b"), (3, "c")]
     assert "jx (used 2 times)" in library.notices[-1].message
+
+
+def test_a_library_that_lives_in_a_file_uses_the_names_beside_it(tmp_path: Path) -> None:
+    place = folder(tmp_path, strings=STRINGS, refs=ENTRIES)
+    path = str(place / "refs.bib")
+    stored = StoredLibrary(
+        id="a" * 16, sequence=1, label="mine", origin="file", path=path, format="bibtex", added=""
+    )
+
+    assert read_linked(stored, "").papers[0].venue == "Journal of Lakes"

@@ -24,13 +24,17 @@ def read_files(paths: Sequence[str | Path | BinaryIO]) -> list[Library]:
 
     A file of BibTeX may use names that another one of them defines, or one beside it.
     """
-    libraries = [_plainly(path) for path in paths]
+    folders = [Path(p).parent if isinstance(p, (str, Path)) else None for p in paths]
+    return completed([_plainly(path) for path in paths], folders)
+
+
+def completed(libraries: list[Library], folders: Sequence[Path | None]) -> list[Library]:
+    """Return libraries with the @string names that other files define, of the call or beside."""
     if not any(n.code == "undefined-string" for library in libraries for n in library.notices):
         return libraries
-    from recommender.formats.bibtex.shared_strings import completed  # few libraries need it
+    from recommender.formats.bibtex import shared_strings  # few libraries need it
 
-    folders = [Path(p).parent if isinstance(p, (str, Path)) else None for p in paths]
-    return completed(libraries, folders)
+    return shared_strings.completed(libraries, folders)
 
 
 def _plainly(path: str | Path | BinaryIO) -> Library:

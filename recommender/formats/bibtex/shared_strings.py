@@ -32,7 +32,8 @@ def _completed(library: Library, all_of_call: Sequence[Library], folder: Path | 
     found: dict[str, tuple[str, str]] = {}
     if folder is not None:
         for path, source in _beside(folder, given):
-            found |= {name: (text, path.name) for name, text in strings(source).items()}
+            if source != library.source:
+                found |= {name: (text, path.name) for name, text in strings(source).items()}
     for other in reversed(others):  # the first definition counts
         found |= {name: (text, "") for name, text in strings(other.source).items()}
     return read(library.source, file=library.file, elsewhere=found) if found else library

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from recommender.errors import UnreadableInput
 from recommender.formats import read_bytes
+from recommender.formats.reading import completed
 from recommender.library import Library
 from recommender.managers.zotero import Zotero
 from recommender.managers.zotero.reading import read as read_zotero
@@ -42,4 +43,4 @@ def read(stored: StoredLibrary, zotero: str) -> Library:
             f"{stored.label} cannot be read ({error.strerror}): put it back where it was, "
             "or start the service with --library and its new place."
         ) from None
-    return read_bytes(source, file=path.name)
+    return completed([read_bytes(source, file=path.name)], [path.parent])[0]

@@ -149,7 +149,8 @@ def test_work_beyond_the_places_is_refused_at_once() -> None:
     ]
     for each in crowd:
         each.start()
-    time.sleep(0.2)
+    while work._places._value:  # no place is left when all of them are in
+        time.sleep(0.001)
 
     with pytest.raises(Problem, match="wait already") as refused:
         work.done(lambda: None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from click.testing import CliRunner
@@ -13,13 +13,15 @@ from hypothesis import strategies as st
 
 import recommender
 from recommender.cli import group
+from recommender.managers.send import MANAGERS
 from recommender.ranking.reasons import TermShare
 from recommender.recommend import Answer as Found
 from recommender.report import report
 from recommender.service.app import OPERATIONS
 from recommender.wire.answers import SCORE_DIGITS, Answer
+from recommender.wire.delivery import GivenSend, ManagerName
 from recommender.wire.reports import ImportReport
-from recommender.wire.shape import Shape, plain, schema, schemas, text
+from recommender.wire.shape import Shape, members, plain, schema, schemas, text
 from recommender.wire.terms import AT_LEAST, MOST, named
 
 shares = st.lists(st.floats(-1, 10), max_size=40).map(lambda found: sorted(found, reverse=True))
@@ -136,3 +138,8 @@ def test_the_text_of_a_shape_is_json_that_people_can_read(found: Found) -> None:
 
     assert told.endswith("}\n")
     assert json.loads(told) == plain(Answer.of(found))
+
+
+def test_the_shapes_name_the_managers_that_there_are() -> None:
+    assert set(get_args(ManagerName)) == set(MANAGERS)
+    assert members(GivenSend) == ({"to", "keys"}, {"corpus", "collection"})

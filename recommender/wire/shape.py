@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, to_builtins
 from msgspec.json import schema_components
+from msgspec.structs import fields
 
 from recommender.corpus.registry import NAME
 from recommender.text.keys import PATTERN
@@ -24,6 +25,12 @@ Key = Annotated[str, Meta(pattern=f"^{PATTERN}$")]
 
 class Shape(Struct, kw_only=True, forbid_unknown_fields=True):
     """An object of exactly these members."""
+
+
+def members(shape: type[Shape]) -> tuple[set[str], set[str]]:
+    """Return the names of the members that a shape needs, and of those it may have."""
+    needed = {field.encode_name for field in fields(shape) if field.required}
+    return needed, {*shape.__struct_encode_fields__} - needed
 
 
 def plain(value: Any) -> Any:

@@ -33,6 +33,7 @@ from recommender.wire.delivery import (
     Sent,
 )
 from recommender.wire.libraries import Import, imported
+from recommender.wire.shape import Shape, members
 
 TO = choice("to", MANAGERS, None, "Which manager.")
 COLLECTION = text("collection", "A collection of Zotero's, or a group of JabRef's.")
@@ -48,7 +49,7 @@ def managers() -> Response:
 
 def send_papers() -> Response:
     """Put papers into a running manager."""
-    given = _members(request_bodies.json_object(request), {"to", "keys"}, {"corpus", "collection"})
+    given = _members(request_bodies.json_object(request), GivenSend)
     _check(TO, given["to"])
     address = getattr(current().settings, given["to"])
     with one_at_a_time:
@@ -65,7 +66,7 @@ def append_papers(*, library: str) -> Response:
         raise Problem(
             409, "no-file", "This library is no file of yours: download the papers instead."
         )
-    given = _members(request_bodies.json_object(request), {"keys"}, {"corpus"})
+    given = _members(request_bodies.json_object(request), GivenKeys)
     with one_at_a_time:
         appended = append(Path(stored.path), _papers(given))
     return json_response(Appended.of(appended))
@@ -104,8 +105,9 @@ def _jabref_state(address: str) -> Manager:
     return Manager(name="jabref", state="ready", message="JabRef runs, and takes entries.")
 
 
-def _members(given: dict[str, Any], needed: set[str], more: set[str]) -> dict[str, Any]:
+def _members(given: dict[str, Any], shape: type[Shape]) -> dict[str, Any]:
     """Check the members of a request; raises BadRequest with what is taken."""
+    needed, more = members(shape)
     if not needed <= set(given) <= needed | more:
         raise BadRequest(f"Send {', '.join(sorted(needed))}; {', '.join(sorted(more))} if need be.")
     keys = given["keys"]

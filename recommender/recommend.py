@@ -18,6 +18,7 @@ from recommender.interests import Interest, interests
 from recommender.interests import undivided as whole
 from recommender.interests.turns import merged
 from recommender.library import Library
+from recommender.notices import Notice
 from recommender.rankers import Feedback
 from recommender.ranking.enrichment import enriched
 from recommender.ranking.held_back import HeldBack
@@ -37,6 +38,7 @@ class Answer:
     corpus: Corpus
     versions: tuple[Suggestion, ...] = ()  # other versions of what the library holds
     empty_because: str | None = None
+    notices: tuple[Notice, ...] = ()  # of what the user saved or has, and was retracted
 
 
 def suggest(library: Library, corpus: Corpus, **options: Unpack[Options]) -> Answer:
@@ -49,6 +51,7 @@ def suggest(library: Library, corpus: Corpus, **options: Unpack[Options]) -> Ans
         library=library,
         corpus=corpus,
         empty_because=None if ranking.best else why_empty(ranking),
+        notices=ranking.held_back.notices(),
     )
 
 
@@ -133,4 +136,7 @@ def why_empty(ranking: Ranking) -> str:
         if all(each.shares_nothing() for each in ranking.by_interest):
             return f"The library and {of} have no word in common: try another corpus."
         return f"No paper of {of} stands out for the library: try another corpus."
-    return "Every paper that fits is in the library already, or was saved or dismissed before."
+    return (
+        "Every paper that fits is in the library already, was saved or dismissed before, "
+        "or is none to suggest, as a retracted one."
+    )

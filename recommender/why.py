@@ -28,6 +28,8 @@ def explain_one(
     (suggestion,) = ranking.explained([(number, best)], first=best.scored.rank(number))
     several = len(ranking.interests) > 1
     held = held_back(suggestion, passes=ranking.passes(number))
+    if not held and (because := ranking.held_back.withheld(number)):
+        held = f"Not suggested: {because}."
     standing = held or _place(best, number, suggestion, several=several)
     if not held and not best.stands_out(number):
         standing = f"Not suggested: it does not stand out. {standing}"

@@ -266,7 +266,8 @@ def test_an_entry_without_an_abstract_is_compared_by_that_of_the_corpus(seeds: C
     owned = replace(seeds.papers[8], key="mine", abstract="", keywords=())
 
     found = recommender.suggest(library_of(owned), seeds, limit=3)
-    alone = recommender.suggest(library_of(replace(owned, title="Sparse features")), seeds)
+    another = Paper(key="mine", title="Sparse features", year=owned.year)
+    alone = recommender.suggest(library_of(another), seeds)
 
     assert found.library.papers[0].abstract == ""
     assert len(found.suggestions[0].why.terms) > len(alone.suggestions[0].why.terms)

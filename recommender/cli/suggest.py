@@ -90,6 +90,7 @@ def command(
     found = setup.corpus(*corpus)
     if why is None:
         answer = suggest(read, found, **options)
+        setup.tell(answer.notices)
         if answer.empty_because:
             setup.say(answer.empty_because)
     else:

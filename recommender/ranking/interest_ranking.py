@@ -63,6 +63,10 @@ class InterestRanking:
         numbers = np.flatnonzero(passed)
         yield from numbers[np.argsort(-values[numbers], kind="stable")].tolist()
 
+    def passes(self, number: int) -> bool:
+        """Return whether a paper passes the filters."""
+        return self._allowed is None or bool(self._allowed[number])
+
     def stands_out(self, number: int) -> bool:
         """Return whether a paper scores above the floor."""
         return len(self.corpus) < FEW or bool(self.scored.z_scores[number] >= FLOOR)

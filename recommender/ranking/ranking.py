@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,7 +51,7 @@ class Ranking:
                 percentile=by.percentile(number),
                 strength=strength(float(by.scored.z_scores[number])) or "weak",
                 interest=by.interest,
-                why=why,
+                why=replace(why, sentence=why.sentence + self.held_back.told(number)),
                 in_library=self.held_back.owned(number),
                 said=self.held_back.said(number),
             )

@@ -131,11 +131,12 @@ class Answer(Shape):
     def of(cls, answer: recommend.Answer, terms: str = "most") -> Self:
         """Return an answer's shape; `terms` is most or all."""
         library, corpus = answer.library, answer.corpus.name
+        notices = [*map(Notice.of, (*library.notices, *answer.notices))]
         return cls(
             suggestions=[suggestion(s, corpus, terms) for s in answer.suggestions],
             versions=[suggestion(s, corpus, terms) for s in answer.versions],
             interests=[Interest.of(interest) for interest in answer.interests],
-            library=ReadLibrary(entries=len(library), notices=[*map(Notice.of, library.notices)]),
+            library=ReadLibrary(entries=len(library), notices=notices),
             corpus=Corpus.of(answer.corpus),
             empty_because=answer.empty_because,
         )

@@ -2,7 +2,8 @@
 
 from recommender.works.marks import Marks, marks
 from recommender.works.rules import Relation, related
-from recommender.works.works import MAX_CANDIDATES, Doubt, Works, clashes, pairs
+from recommender.works.withheld import is_taken_back, withheld
+from recommender.works.works import MAX_CANDIDATES, Doubt, Works, best, clashes, pairs
 
 __all__ = [
     "MAX_CANDIDATES",
@@ -10,8 +11,11 @@ __all__ = [
     "Marks",
     "Relation",
     "Works",
+    "best",
     "clashes",
+    "is_taken_back",
     "marks",
     "pairs",
     "related",
+    "withheld",
 ]

@@ -160,6 +160,11 @@ def said_in(text: str) -> Status | None:
     return "withdrawn" if _WITHDRAWN.match(text) else None
 
 
+def is_taken_back(paper: Paper) -> bool:
+    """Return whether a paper was retracted or withdrawn."""
+    return status(paper) in ("retracted", "withdrawn")
+
+
 def withheld(paper: Paper, *, beside_titled: bool = True) -> str:
     """Return why a paper is never suggested, as "it was retracted"; "" for nothing.
 

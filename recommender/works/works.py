@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
@@ -70,6 +70,16 @@ class Works:
             for position in self._by_identifier.get((scheme, value), ()):
                 if related(new, self._marks[position]) is None:
                     yield Doubt(position, f"{scheme} {value}")
+
+
+def best(papers: Sequence[Paper]) -> int:
+    """Return the position of the best version of a work: published, with a DOI, newest, fullest."""
+    return max(range(len(papers)), key=lambda i: (_goodness(papers[i]), -i))
+
+
+def _goodness(paper: Paper) -> tuple[bool, bool, int, bool]:
+    mark = marks(paper)
+    return not mark.preprint, bool(mark.doi), paper.year or 0, bool(paper.abstract)
 
 
 def _list_in(index: dict[K, list[int]], name: K, position: int) -> None:

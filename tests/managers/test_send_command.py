@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import runpy
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +11,7 @@ from click.testing import CliRunner, Result
 from recommender.cli import group
 from recommender.corpus import open_corpus
 from recommender.errors import ManagerError
-
-STAND_INS = Path(__file__).parent / "stand_ins"
-StandIn: Any = runpy.run_path(str(STAND_INS / "zotero.py"))["Zotero"]
-JabRef: Any = runpy.run_path(str(STAND_INS / "jabref.py"))["JabRef"]
-
-
-@pytest.fixture
-def zotero() -> Iterator[Any]:
-    """A Zotero 10 with the local API on and an empty library."""
-    with StandIn() as running:
-        yield running
+from stand_in_managers import RunningJabRef
 
 
 @pytest.fixture
@@ -67,7 +55,7 @@ def test_a_paper_that_is_not_taken_ends_in_an_error(zotero: Any, tmp_path: Path)
 
 
 def test_jabref_gets_papers_in_a_group(keys: list[str], tmp_path: Path) -> None:
-    with JabRef() as jabref:
+    with RunningJabRef() as jabref:
         done = run("jabref", *keys, "--address", jabref.address, data=tmp_path)
 
     assert done.stdout.count("added to JabRef, group “Suggested”: ") == 2

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import runpy
 import socket
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +11,8 @@ import pytest
 from recommender.errors import ManagerError
 from recommender.managers.jabref import JabRef
 from recommender.papers import Paper
+from stand_in_managers import RunningJabRef, RunningZotero
 
-STAND_INS = Path(__file__).parent / "stand_ins"
-StandIn: Any = runpy.run_path(str(STAND_INS / "jabref.py"))["JabRef"]
-Zotero: Any = runpy.run_path(str(STAND_INS / "zotero.py"))["Zotero"]
 FOREST = Paper(key="weng2025forest", title="Random Forests Made Plain", year=2025, doi="10.1/a")
 TREES = Paper(key="li2025trees", title="Deep Trees", year=2025)
 
@@ -24,7 +20,7 @@ TREES = Paper(key="li2025trees", title="Deep Trees", year=2025)
 @pytest.fixture
 def jabref() -> Iterator[Any]:
     """A JabRef with an empty library in front."""
-    with StandIn() as running:
+    with RunningJabRef() as running:
         yield running
 
 
@@ -67,7 +63,7 @@ def test_a_jabref_without_a_window_is_said(jabref: Any) -> None:
 
 
 def test_zotero_on_the_port_is_told_from_jabref() -> None:
-    with Zotero() as zotero, pytest.raises(ManagerError, match="Zotero answers"):
+    with RunningZotero() as zotero, pytest.raises(ManagerError, match="Zotero answers"):
         JabRef(zotero.address)
 
 

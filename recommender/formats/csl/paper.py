@@ -21,6 +21,7 @@ from recommender.formats.csl.tables import (
     UPDATES,
 )
 from recommender.formats.json.bounded import MAX_ITEMS
+from recommender.formats.json.values import persons
 from recommender.formats.whole_titles import whole_title
 from recommender.papers import Paper, Person
 from recommender.text import identifiers
@@ -32,6 +33,7 @@ Item = Mapping[str, Any]
 DATES = ("issued", "published", "published-print", "published-online", "posted", "event-date")
 VENUES = ("container-title", "event-title", "event")
 MASTERS = re.compile(r"master|\bm\.?\s?(?:sc|a|phil)\b|magister|diplom", re.IGNORECASE)
+NAME_PARTS = frozenset({"family", "given", "literal", "name"})
 QUOTED = re.compile(r'^"(.+)"$')
 # What a note holds for programs, which is read into facts and is no note any more.
 FACT_LINE = re.compile(
@@ -162,12 +164,14 @@ def _people(value: object) -> tuple[Person, ...]:
         return tuple(facts.persons(untagged(value)))
     names = value if isinstance(value, list) else [value]
     people = (_person(name) for name in islice(names, MAX_ITEMS) if isinstance(name, dict | str))
-    return tuple(person for person in people if str(person))
+    return tuple(person for person in people if person and str(person))
 
 
-def _person(name: dict[str, Any] | str) -> Person:
+def _person(name: dict[str, Any] | str) -> Person | None:
     if isinstance(name, str):
         return facts.person(untagged(name))
+    if not NAME_PARTS & {*name}:
+        return next(iter(persons([name])), None)
     given, suffix = untagged(_text(name.get("given"))), untagged(_text(name.get("suffix")))
     family = untagged(QUOTED.sub(r"\1", _text(name.get("family"))))
     if not family:

@@ -21,7 +21,7 @@ TITLES = ("title", "papertitle", "titles", "displayname")
 ABSTRACTS = ("abstract", "summary", "abstracttext", "abstracts", "description", "descriptions")
 AUTHORS = (
     *("authors", "author", "creators", "creator", "authorlist", "authorstring", "authornames"),
-    *("authfullnames", "paperauthors", "contributors"),
+    *("authfullname", "paperauthors", "contributors"),
 )
 DATES = (
     *("year", "publicationyear", "pubyear", "publishedyear", "conferenceyear", "date", "published"),

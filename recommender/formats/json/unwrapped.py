@@ -34,11 +34,16 @@ def papers_in(value: Any) -> Iterator[Found]:
     if paper := _record(found):
         yield paper
         return
-    for item in found.values() if isinstance(found, dict) else found:
+    for item in _named(found) if isinstance(found, dict) else found:
         if paper := _record(item):
             yield paper
         elif isinstance(item, (dict, list)) and way_to_papers(item) is not None:
             yield from papers_in(item)
+
+
+def _named(found: Found) -> Iterator[Found]:
+    """Yield the records of an object that has them under their keys."""
+    return ({"id": name, **item} for name, item in found.items() if isinstance(item, dict))
 
 
 def way_to_papers(value: Any, *, pages: bool = True) -> Way | None:
@@ -94,8 +99,8 @@ def _record(item: Any) -> Found | None:
         return None
     if form_of(item) and not _is_list_of_papers(item):
         return item
-    inner = (value for value in item.values() if isinstance(value, dict) and _known(value))
-    return next(inner, None)
+    inner = [value for value in item.values() if isinstance(value, dict) and _known(value)]
+    return inner[0] if len(inner) == 1 else None
 
 
 def _known(found: Found) -> bool:

@@ -29,7 +29,7 @@ FACTS = {  # what else belongs to a type, by the data model of biblatex
     "mastersthesis": ("address", "chapter", "pages"),
     "techreport": ("number", "address", "chapter", "pages"),
     "unpublished": ("address",),
-    "misc": (),
+    "misc": ("publisher",),
 }
 DASH = re.compile(r"\s*(?:--+|[‐-―]+)\s*")
 HYPHEN = re.compile(r"(?<=\w)\s*-\s*(?=\w)")

@@ -172,18 +172,22 @@ def _person(name: dict[str, Any] | str) -> Person | None:
         return facts.person(untagged(name))
     if not NAME_PARTS & {*name}:
         return next(iter(persons([name])), None)
-    given, suffix = untagged(_text(name.get("given"))), untagged(_text(name.get("suffix")))
-    family = untagged(QUOTED.sub(r"\1", _text(name.get("family"))))
+    given, suffix, family = (_part(name.get(part)) for part in ("given", "suffix", "family"))
     if not family:
-        return Person(literal=untagged(_text(name.get("literal") or name.get("name") or given)))
+        return Person(literal=_part(name.get("literal") or name.get("name")) or given)
     if not given and " " in family and not suffix:
         return Person(literal=family)
-    named = (_text(name.get(f"{n}-particle")) for n in ("dropping", "non-dropping"))
-    prefix = untagged(" ".join(filter(None, named)))
+    named = (_part(name.get(f"{n}-particle")) for n in ("dropping", "non-dropping"))
+    prefix = " ".join(filter(None, named))
     first, family = facts.particle(family) if not prefix else ("", family)
     if not suffix and (parted := facts.suffixed(given)):
         given, suffix = parted
     return Person(family=family, given=given, prefix=prefix or first, suffix=suffix)
+
+
+def _part(value: object) -> str:
+    """Return a part of a name, of which no word stands for nothing: people are called Nan."""
+    return untagged(QUOTED.sub(r"\1", tidy(value))) if isinstance(value, str) else ""
 
 
 def _keywords(found: Item) -> tuple[str, ...]:

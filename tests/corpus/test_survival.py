@@ -1,0 +1,103 @@
+"""A kill and a full disk leave the corpus of before or of after."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grown_corpora import LONG, TODAY, grow, write_papers
+from recommender.corpus import open_corpus
+from recommender.corpus.ingest import add
+from recommender.corpus.registry import home, names
+
+ROOT = Path(__file__).parents[2]
+
+
+KILLED = """
+import os, signal, sys
+from datetime import date
+from pathlib import Path
+from recommender.corpus.ingest import add
+
+calls, last = 0, int(sys.argv[3])
+CHANGES = ("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.chmod", "os.truncate")
+
+def count(event, arguments):
+    global calls
+    if event in CHANGES and (event != "open" or arguments[1] not in ("r", "rb", None)):
+        calls += 1
+        if calls == last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+data, papers = Path(sys.argv[1]), Path(sys.argv[2])
+sys.addaudithook(count)
+add(data, "mine", [papers], today=date(2026, 1, 2))
+print(calls)
+"""
+
+
+def killed_at(data: Path, papers: Path, call: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", KILLED, str(data), str(papers), str(call)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", [True, False], ids=["first build", "growth"])
+def test_kill_9_leaves_the_corpus_of_before_or_of_after(
+    data: Path, tmp_path: Path, first: bool
+) -> None:
+    papers = write_papers(tmp_path / "more.jsonl", range(16))
+    if not first:
+        grow(data, range(8))
+    whole = tmp_path / "whole"
+    shutil.copytree(data, whole) if data.exists() else whole.mkdir()
+    n_calls = int(killed_at(whole, papers, 0).stdout)
+    sizes = set()
+
+    calls = range(1, n_calls + 1) if LONG else random.Random(3).sample(range(1, n_calls + 1), 5)
+    for call in calls:
+        copy = tmp_path / f"copy{call}"
+        shutil.copytree(data, copy) if data.exists() else copy.mkdir()
+        assert killed_at(copy, papers, call).returncode == -9
+        sizes.add(len(open_corpus("mine", data=copy)) if "mine" in names(copy) else 0)
+        assert add(copy, "mine", [papers], today=TODAY).papers == 16
+        left = [path.name for path in home(copy, "mine").iterdir() if path.name.startswith(".")]
+        assert not left
+
+    assert sizes <= {0 if first else 8, 16}
+
+
+FULL = """
+import resource, signal, sys
+from datetime import date
+from pathlib import Path
+from recommender.corpus.ingest import add
+from recommender.errors import RecommenderError
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.RLIM_INFINITY))
+try:
+    add(Path(sys.argv[1]), "mine", [Path(sys.argv[2])], today=date(2026, 1, 2))
+except RecommenderError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("limit", [0, 500, 3000])
+def test_a_disk_that_takes_no_more_changes_nothing(data: Path, tmp_path: Path, limit: int) -> None:
+    papers = write_papers(tmp_path / "more.jsonl", range(40))
+    grow(data, range(8))
+    before = sorted(path.name for path in home(data, "mine").iterdir())
+
+    command = [sys.executable, "-c", FULL, str(data), str(papers), str(limit)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert done.stdout.startswith("Nothing was changed, ")
+    assert done.stdout.endswith("ulimit -f).\n")
+    assert sorted(path.name for path in home(data, "mine").iterdir()) == before
+    assert len(open_corpus("mine", data=data)) == 8

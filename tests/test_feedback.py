@@ -122,3 +122,41 @@ def test_a_saved_paper_that_is_in_the_library_counts_once(library: Library, seed
     more = Library(entries=entries)
 
     assert scores(answer(more, seeds, {mine.key or "": "saved"})) == scores(answer(more, seeds, {}))
+
+
+@pytest.fixture(scope="module")
+def whole() -> Library:
+    return recommender.read(recommender.corpus.seeds_dir() / "library.bib")
+
+
+def test_svm_is_taught_by_what_was_saved_and_dismissed(whole: Library, seeds: Corpus) -> None:
+    profile, svm = Profile.of(whole.papers, seeds.index), RANKERS["svm"](seeds)
+    before = svm.score(profile)
+    numbers = np.sort(np.argsort(-before.values)[:4]).astype(np.int32)
+
+    saved = svm.score(profile, feedback=Feedback(saved=numbers))
+    dismissed = svm.score(profile, feedback=Feedback(dismissed=numbers))
+
+    assert (saved.values[numbers] > before.values[numbers]).all()
+    assert dismissed.values[numbers].sum() < before.values[numbers].sum()
+    assert saved.feedback.told() == " The 4 papers that you saved count."
+    assert dismissed.feedback.told() == " The 4 papers that you dismissed count."
+    for scored in (saved, dismissed):
+        sums = scored.shares(numbers).sum(axis=1)
+        assert sums == pytest.approx(scored.values[numbers], abs=1e-6)
+
+
+def test_svm_tells_which_verdicts_count(whole: Library, seeds: Corpus) -> None:
+    first = recommender.suggest(whole, seeds, ranker="svm").suggestions
+    same = [s.paper.key or "" for s in first if s.interest == first[0].interest]
+    said: dict[str, Verdict] = {same[0]: "saved", same[1]: "dismissed", same[2]: "seen"}
+
+    after = recommender.suggest(whole, seeds, ranker="svm", verdicts=said).suggestions
+
+    told = [s for s in after if s.interest == first[0].interest]
+    assert told
+    for s in told:
+        assert s.why.sentence.endswith(
+            "The paper that you saved counts. The paper that you dismissed counts."
+        )
+        assert sum(t.share for t in s.why.terms) == pytest.approx(s.score, abs=1e-6)

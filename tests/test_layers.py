@@ -51,7 +51,7 @@ progress
 """,
     "rankers": """
 fused
-rocchio
+rocchio svm
 bm25 tfidf relevance density
 scored
 components
@@ -95,8 +95,8 @@ HOMES = {
     "click": {"cli"},
     "pybtex": {"formats", "text"},
     "pylatexenc": {"formats", "text"},
-    "rank_bm25": {"rankers", "corpus", "evaluate"},
-    "sklearn": {"rankers", "corpus", "evaluate"},
+    "rank_bm25": {"evaluate"},
+    "sklearn": {"rankers"},
     "qdrant_client": {"corpus"},
     "sqlite3": {"store"},
     "cachetools": {"caching"},
@@ -202,8 +202,10 @@ def test_a_library_has_one_home(path: Path) -> None:
 def test_a_suggestion_loads_nothing_heavy(root: Path) -> None:
     code = (
         "import sys; from recommender.cli import group\n"
-        "group(['suggest', 'seeds/library.bib', '-n', '3'], standalone_mode=False)\n"
-        "print([m for m in ('sklearn', 'flask', 'numba') if m in sys.modules])"
+        "for ranker in ('fused', 'bm25', 'tfidf'):\n"
+        "  asked = ['suggest', 'seeds/library.bib', '-n3', '--ranker', ranker]\n"
+        "  group(asked, standalone_mode=False)\n"
+        "print([m for m in ('sklearn', 'rank_bm25', 'flask', 'numba') if m in sys.modules])"
     )
 
     done = subprocess.run(

@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rank_bm25 import BM25Plus
+from scipy.sparse import vstack
 from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.metrics.pairwise import linear_kernel
+from sklearn.svm import LinearSVC
 
 import recommender
 from recommender.corpus import Corpus, build
@@ -87,6 +89,33 @@ def test_tfidf_equals_scikit_learn(
     expected = linear_kernel(corpus, centre / np.linalg.norm(centre)).ravel()
 
     assert RANKERS["tfidf"](seeds).score(profile).values == pytest.approx(expected, abs=1e-6)
+
+
+def test_svm_equals_scikit_learn_on_its_own_vectors(
+    papers: tuple[Paper, ...], profile: Profile, seeds: Corpus
+) -> None:
+    vectorizer = TfidfVectorizer(sublinear_tf=True, analyzer=lambda terms: terms)
+    corpus = vectorizer.fit_transform(kept_terms(seeds))
+    library = vectorizer.transform([paper_terms(paper) for paper in papers])
+    machine = LinearSVC(C=0.01, class_weight="balanced", random_state=0, tol=1e-6)
+    machine.fit(vstack([library, corpus]), [True] * len(papers) + [False] * len(seeds))
+
+    expected = np.maximum(corpus @ machine.coef_.ravel(), 0)
+
+    found = RANKERS["svm"](seeds).score(profile).values
+    assert found == pytest.approx(expected, abs=1e-4)
+    assert np.argsort(-found)[:10].tolist() == np.argsort(-expected)[:10].tolist()
+
+
+def test_svm_holds_a_library_against_some_papers_of_a_large_corpus(
+    monkeypatch: pytest.MonkeyPatch, profile: Profile, seeds: Corpus
+) -> None:
+    whole = RANKERS["svm"](seeds).score(profile).values
+    monkeypatch.setattr("recommender.rankers.svm.N_AGAINST", len(seeds) // 2)
+
+    some = RANKERS["svm"](seeds).score(profile).values
+
+    assert np.corrcoef(whole, some)[0, 1] > 0.6
 
 
 @pytest.mark.parametrize("name", RANKERS)

@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.sparse import csr_array, vstack
 
 from recommender.evaluate.candidates import Task
 from recommender.evaluate.protocol import chance
 from recommender.papers import Paper
 from recommender.rankers.profile import Floats, Profile
-
-SVM_C = 0.01
 
 
 def plain_query(task: Task) -> Floats:
@@ -39,20 +36,6 @@ def nearest(task: Task) -> Floats:
     return np.asarray(_cosines(task.library.papers, task).max(axis=1))
 
 
-def svm(task: Task) -> Floats:
-    """Return the margin of a linear support vector machine, the library against the corpus."""
-    from sklearn.svm import LinearSVC
-
-    corpus = task.candidates.vectors
-    own = _widened(_profile(task.library.papers, task), corpus.shape[1])
-    is_own = np.repeat([True, False], [own.shape[0], corpus.shape[0]])
-    machine = LinearSVC(C=SVM_C, class_weight="balanced", random_state=0)
-    rows = vstack([own, corpus], format="csr")
-    rows.indices, rows.indptr = rows.indices.astype(np.int32), rows.indptr.astype(np.int32)
-    machine.fit(rows, is_own)
-    return np.asarray(machine.decision_function(rows)[own.shape[0] :])
-
-
 def unordered(task: Task) -> Floats:
     """Return a random number for each paper, the same for the same library."""
     seed = "|".join(paper.key or paper.title for paper in task.library.papers)
@@ -69,13 +52,6 @@ def _cosines(papers: Sequence[Paper], task: Task) -> Floats:
     profile = _profile(papers, task)
     rows = profile.local(task.candidates.vectors)
     return np.asarray((rows @ profile.vectors.T).toarray())
-
-
-def _widened(profile: Profile, n_terms: int) -> csr_array:
-    """Return the vectors of a profile over all terms of the corpus."""
-    own = profile.vectors
-    columns = profile.numbers[own.indices]
-    return csr_array((own.data, columns, own.indptr), shape=(own.shape[0], n_terms))
 
 
 def _age(paper: Paper) -> tuple[int, int]:

@@ -58,7 +58,6 @@ RANKINGS: Mapping[str, Order] = MappingProxyType(
         "fused": partial(ours, ranker="fused"),
         **{name: partial(ours, ranker=name) for name in RANKERS if name != "fused"},
         "one-interest": partial(ours, undivided=True),
-        "svm": partial(by_score, scores=peers.svm),
         "nearest": partial(by_score, scores=peers.nearest),
         "decayed-mean": partial(by_score, scores=peers.decayed_mean),
         BASE: partial(by_score, scores=peers.plain_query),

@@ -14,6 +14,7 @@ from recommender.rankers.fused import FusedRanker
 from recommender.rankers.profile import Profile
 from recommender.rankers.scored import Scored
 from recommender.rankers.strength import Strength, strength
+from recommender.rankers.svm import SvmRanker
 from recommender.rankers.tfidf import TfidfRanker
 
 __all__ = [
@@ -51,6 +52,7 @@ RANKERS: dict[str, type[Ranker]] = {
     "bm25": Bm25Ranker,
     "tfidf": TfidfRanker,
     "fused": FusedRanker,
+    "svm": SvmRanker,
 }
 DEFAULT_RANKER = "fused"
 NAMED = ("bm25", "tfidf", "fused")  # whose ranks every reason tells, beside that of the chosen one

@@ -68,6 +68,15 @@ class Profile:
         papers = tuple(self.papers[row] for row in rows)
         return Profile(self.index, papers, self.numbers, self.counts[rows], self.vectors[rows])
 
+    def over(self, numbers: NDArray[np.int32]) -> Profile:
+        """Return the same profile over more terms, given ascending."""
+        places = np.searchsorted(numbers, self.numbers)
+        counts, vectors = (
+            csr_array((rows.data, places[rows.indices], rows.indptr), (self.n_papers, len(numbers)))
+            for rows in (self.counts, self.vectors)
+        )
+        return Profile(self.index, self.papers, numbers, counts, vectors)
+
     def beside(self, papers: Sequence[Paper]) -> Profile:
         """Return the profile of its papers and of others, over the terms of all."""
         return Profile.of([*self.papers, *papers], self.index)

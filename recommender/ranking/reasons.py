@@ -26,7 +26,7 @@ CLOSE = 0.3  # a cosine from which two papers are plainly about the same thing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermShare:
-    """A word or phrase that paper and library share, what it gave, and who holds it."""
+    """A word or phrase of a paper, what it gave, and who holds it; none where it speaks against."""
 
     term: str  # as written in the paper
     share: float

@@ -21,9 +21,6 @@ TEXT = (
     (r"<!doctype html|<html|<head|<body", "a web page; download the BibTeX file itself"),
     (r"<\?xml|<xml|<[a-z]+[ >]", "XML; export BibTeX from your reference manager"),
     (r"\{\\rtf", "an RTF document; export BibTeX from your reference manager"),
-    (r"%0 [A-Z]", "an EndNote export; choose BibTeX as the output style"),
-    (r"PMID- ?\d", "a PubMed export; export BibTeX or RIS from your reference manager"),
-    (r"FN |PT [JBSP]\r?\n", "a Web of Science export; choose BibTeX as the format"),
     (r"\\documentclass|\\begin\{", "a TeX document; give the .bib file that it uses"),
     (
         r"(?:[^\n@{},;\t]{0,60}[,;\t]){2}[^\n]*(?<=[,;\t\"])(?:title|authors?|doi)\b",

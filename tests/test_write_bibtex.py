@@ -154,6 +154,7 @@ def test_names_are_written_so_that_they_are_taken_apart_again(person: Person, wr
 EDITORS = {
     r"A. Oak, B. C. Elm, D. Ash, \& E. F. Yew": "Oak, A. and Elm, B. C. and Ash, D. and Yew, E. F.",
     "Oak, A.; Elm, B.": "Oak, A. and Elm, B.",
+    "{Oak Club} and Elm, Bo": "{Oak Club} and Elm, Bo",
     "{Oak and Elm Club} and von Yew, Jr., Ed": "{Oak and Elm Club} and von Yew, Jr., Ed",
     r"{The Oak \& Elm Club}": r"{The Oak \& Elm Club}",
     "a, b, c, d, e": "{a, b, c, d, e}",

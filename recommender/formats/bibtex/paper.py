@@ -11,7 +11,7 @@ from recommender.formats.whole_titles import whole_title
 from recommender.papers import Paper, Person
 from recommender.text import identifiers
 from recommender.text.latex import MAX_DEPTH, depth, plain
-from recommender.text.names import people, split_at_and
+from recommender.text.names import people
 from recommender.text.verbatim import verbatim
 
 MAX_FIELD = 64 * 1024  # characters; longer ones stay as they are
@@ -75,15 +75,15 @@ def _readable(name: str, value: str, tell: Tell) -> str:
         return verbatim(TWICE_ESCAPED.sub("", value))
     if name in VERBATIM or name.startswith(VERBATIM_STARTS):
         return verbatim(value)
-    return _names(value) if name in PEOPLE else plain(value)
+    return _names(value) if name in PEOPLE and name != "author" else plain(value)
 
 
 def _names(value: str) -> str:
-    """Return a list of names as a person reads it, with braces where a name holds "and"."""
-    text = plain(value)
-    if "{" not in value or text.count(" and ") == len(split_at_and(value)) - 1:
-        return text
-    return " and ".join(map(_one_name, people(value)[0]))
+    """Return a list of names as a person reads it, with braces round those that are one."""
+    found = people(value)[0] if "{" in value else ()
+    if not any(" " in person.literal for person in found):
+        return plain(value)
+    return " and ".join(map(_one_name, found))
 
 
 def _one_name(person: Person) -> str:

@@ -94,6 +94,9 @@ def shown(value: str) -> list[str]:
         # an ampersand within a name
         ("Bo Hill and The Oak \\& Elm Team", ["|Hill||Bo", "{The Oak & Elm Team}"]),
         ("Centre for Moss {\\&} Fern", ["{Centre for Moss & Fern}"]),
+        ("{Oak Club} \\& Bo Hill", ["{Oak Club}", "|Hill||Bo"]),
+        ("{Oak \\& Elm}", ["{Oak & Elm}"]),
+        ("Ann {Oak \\& Elm}", ["|Oak & Elm||Ann"]),
         ("Ann Lee \\& The Oak Team", ["|Lee||Ann", "|Team||The Oak"]),
         # families of one letter, and initials behind the family
         ("De La O, Eva M. and Hill, Bo", ["|De La O||Eva M.", "|Hill||Bo"]),
@@ -110,6 +113,7 @@ def shown(value: str) -> list[str]:
         ("J Mar{\\textbackslash}beta", ["|Mar\\beta||J"]),
         ("Ann \\{x\\} Oak", ["|Oak||Ann {x}"]),
         ("Hill, C.\\~D. and Elm, D.\\~ W.", ["|Hill||C. D.", "|Elm||D. W."]),
+        ("C.\\~D.\\~Hill", ["|Hill||C. D."]),
         ("C.\\ D. Hill and Elm, D.\\,W.", ["|Hill||C. D.", "|Elm||D. W."]),
         ("M\\textsuperscript{c}Gee, Ann", ["|McGee||Ann"]),
         # biblatex: options of the whole list, initials where no given name is

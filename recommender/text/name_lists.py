@@ -58,7 +58,7 @@ def is_initials_pair(name: str) -> bool:
 
 def is_organisation(name: str) -> bool:
     """Whether an ampersand is part of one organisation's name: The Red \\& Green Group."""
-    first, *others = _AMPERSAND.split(name)
+    first, *others = _at_ampersand(name)
     if not others or any(other.startswith("The ") for other in others):
         return False
     return _ORGANISATION.search(first if "," in name else name) is not None
@@ -69,8 +69,8 @@ def several(name: str) -> tuple[str, list[str]] | None:
     if _SEMICOLON.search(name):
         names = [n for n in _split(name, _SEMICOLON) if n]
         return ("semicolon-between-names", names) if names else None
-    if _AMPERSAND.search(name) and "{" not in _AMPERSAND.sub("", name, count=1)[:1]:
-        return "ampersand-between-names", _joined_by_ampersand(name)
+    if len(parts := _at_ampersand(name)) > 1:
+        return "ampersand-between-names", _joined_by_ampersand(parts)
     if _is_initials_list(name):
         return "too-many-commas-in-name", [
             f"{found[1]}, {found[2]}" for found in _FAMILY_INITIALS.finditer(name)
@@ -94,9 +94,14 @@ def _whole_names(parts: list[str], at_least: int = 3) -> list[str]:
     return names if all(map(_WHOLE_NAME.fullmatch, names)) else []
 
 
-def _joined_by_ampersand(name: str) -> list[str]:
+def _at_ampersand(name: str) -> list[str]:
+    """Split at ampersands outside braces."""
+    return rejoined(_AMPERSAND.split(name), " & ") if "&" in name else [name]
+
+
+def _joined_by_ampersand(parts: list[str]) -> list[str]:
     """Return `Ives, R. & Oak, T.` apart; `Johnson & Johnson` may be one firm."""
-    names = [n.strip() for n in _AMPERSAND.split(name) if n.strip()]
+    names = [n.strip() for n in parts if n.strip()]
     if any(n.count(",") > 2 for n in names):
         parts = [p.strip() for n in names for p in n.split(",")]
         return _by_pairs(parts)

@@ -28,7 +28,7 @@ _SOCIETY = re.compile(
     r"[^\s,.]{2,}(?: (?:&|[^\s,.]{2,}\.?))+,"
 )  # several words, no initial, and a comma
 _INITIALS = re.compile(r"^([^,]*[^\W\d_]{2}) ([A-Z]{1,3})$")  # before et al.: Hill BC
-_TIE = re.compile(r"(?<!\\)\\[ ,;:]")
+_TIE = re.compile(r"(?<!\\)\\[ ,;:]|(?<=\.)\\~(?:\{\})?")
 _QUOTED_PART = re.compile(r"=\s*\"([^\"]*)\"")
 # `\L ukasz`, `\v Svec`: the blank belongs to the command, and parts no words.
 _COMMAND_BLANK = re.compile(

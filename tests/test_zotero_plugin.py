@@ -186,7 +186,7 @@ def test_the_plugin_builds_no_html_from_text() -> None:
     )
 
 
-@pytest.mark.parametrize("tests", ["plugin", "faults", "names"])
+@pytest.mark.parametrize("tests", ["plugin", "list", "answers", "selection", "faults", "names"])
 def test_the_plugin_behaves_in_a_fake_zotero(
     tests: str, need: Callable[[object, str], None]
 ) -> None:

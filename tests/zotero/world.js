@@ -1,5 +1,6 @@
 /* The plugin, started as Zotero starts it, in a fake Zotero with a scripted service. */
 
+const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
 const vm = require("node:vm");
@@ -166,6 +167,9 @@ async function settled() {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** By value: arrays of the plugin's context have another prototype than ours. */
+const same = (actual, expected) =>
+  assert.deepEqual(JSON.parse(JSON.stringify(actual)), JSON.parse(JSON.stringify(expected)));
 const status = (body) => body.find("recommender-status")[0];
 const buttons = (body) => body.find("recommender-buttons").flatMap((row) => row.children).map((b) => b.dataset.action);
 const again = (body) => body.find("recommender-again")[0];
@@ -173,6 +177,6 @@ const asked = (state) => state.requests.map((r) => `${r.method} ${new URL(r.url)
 const rowState = (body) => body.find("recommender-state")[0].dataset.state;
 
 module.exports = {
-  ID, ITEM, PREFIX, addItem, again, answer, asked, buttons, down, drawn, late, press, problem, rowState, service,
-  settled, status, suggestion, world,
+  ID, ITEM, PREFIX, addItem, again, answer, asked, buttons, down, drawn, late, press, problem,
+  rowState, same, service, settled, status, suggestion, world,
 };

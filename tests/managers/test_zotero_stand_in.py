@@ -59,6 +59,58 @@ def test_the_stand_in_saves_items_as_a_browser_sends_them(zotero: Any) -> None:
     assert get(f"{zotero.address}/connector/nothing", b"")[0] == 404
 
 
+def sent(zotero: Any, **item: Any) -> dict[str, Any]:
+    """Return what becomes of an item that a browser's button sends."""
+    body = {"sessionID": str(len(zotero.sessions)), "items": [{"title": "T", **item}]}
+    kind = {"Content_Type": "application/json"}
+    get(f"{zotero.address}/connector/saveItems", json.dumps(body).encode(), **kind)
+    found: dict[str, Any] = list(zotero.items.values())[-1]
+    return found
+
+
+def test_the_stand_in_refuses_no_field_but_puts_it_into_extra(zotero: Any) -> None:
+    odd = sent(zotero, itemType="journalArticle", edition="2", numPages="7", nonsense="x")
+
+    assert odd["extra"] == "Edition: 2\nNum Pages: 7\nNonsense: x"
+    assert sent(zotero, itemType="preprint", publisher="arXiv")["repository"] == "arXiv"
+
+
+def test_the_stand_in_makes_an_author_of_a_creator_whom_a_type_lacks(zotero: Any) -> None:
+    editor = {"creatorType": "editor", "lastName": "S", "firstName": "A"}
+
+    (creator,) = sent(zotero, itemType="thesis", creators=[editor])["creators"]
+
+    assert creator["creatorType"] == "author"
+
+
+def test_the_stand_in_moves_lines_of_extra_into_empty_fields(zotero: Any) -> None:
+    extra = "DOI: 10.5555/x\nArchive ID: arXiv:1\nhello\nType: preprint"
+
+    item = sent(zotero, itemType="document", extra=extra)
+
+    assert (item["itemType"], item["DOI"]) == ("preprint", "10.5555/x")
+    assert item["extra"] == "Archive ID: arXiv:1\nhello"
+
+
+def test_what_the_browser_sends_has_automatic_tags(zotero: Any) -> None:
+    tags = ["a", {"tag": "b", "type": 0}]
+
+    assert {tag["type"] for tag in sent(zotero, itemType="document", tags=tags)["tags"]} == {1}
+
+
+@pytest.mark.parametrize(
+    ("version", "citation_key", "doi"),
+    [("7.0.0", False, False), ("7.0.31", True, True), ("8.0.5", True, True)],
+)
+def test_the_stand_in_has_the_fields_of_its_version(
+    version: str, citation_key: bool, doi: bool
+) -> None:
+    with RunningZotero(version=version) as zotero:
+        item = sent(zotero, itemType="book", citationKey="k", DOI="10.5555/x")
+
+    assert ("citationKey" in item, "DOI" in item) == (citation_key, doi)
+
+
 def test_the_stand_in_pages_and_polls_like_the_local_api(zotero: Any) -> None:
     for i in range(5):
         zotero.add(title=f"Paper {i}")

@@ -87,6 +87,15 @@ test("a DOI that an older Zotero keeps in Extra goes out as one", async () => {
   assert.equal(JSON.parse(app.state.requests.at(-1).body)[0].DOI, "10.1000/abc");
 });
 
+test("an item whose library is gone asks nothing and complains of nothing", async () => {
+  const app = await world();
+  const item = await addItem(app.zotero);
+  app.state.libraries.delete(1);
+  const body = await drawn(app, item);
+
+  same([body.children, app.state.requests, app.state.errors], [[], [], []]);
+});
+
 test("walking over five items asks for the last one only", async () => {
   const app = await world({ pause: 5 });
   const body = app.window.document.createElementNS("", "div");

@@ -34,6 +34,7 @@ var RecommenderSection = class {
     this.shown.set(body, ask);
     await new Promise((resolve) => setTimeout(resolve, RecommenderSection.PAUSE));
     if (this.shown.get(body) !== ask || !item?.isRegularItem()) return; // the user went on
+    if (!Zotero.Libraries.get(item.libraryID)) return; // a group left, a feed unsubscribed
     const rows = this.plugin.selection.rows(Zotero.getActiveZoteroPane());
     const scope = this.plugin.library.itemScope(item, rows);
     await new RecommenderList(body, this.plugin, scope).load();

@@ -77,7 +77,7 @@ def read_zotero_library() -> Response:
     service = current()
     label = "Zotero: My Library"
     stored = service.store.add_living(
-        linked_libraries.ZOTERO, label=label, form="csl-json", origin="zotero"
+        linked_libraries.ZOTERO, label=label, form="zotero-json", origin="zotero"
     )
     read = service.work.done(lambda: service.library(stored))
     return json_response(

@@ -98,13 +98,16 @@ def test_no_version_of_a_retracted_paper_is_suggested() -> None:
     assert keys(recommender.suggest(library_of(SHELF), corpus).suggestions) == ["other"]
 
 
-def test_a_paper_that_may_be_owned_is_told_with_its_entry() -> None:
+def test_a_paper_that_may_be_owned_is_named_beside_the_list_with_its_entry() -> None:
     mine = owl("mine", "Owl nets", abstract="")
     corpus = corpus_of(owl("listed", "Owl nets", authors=()), OTHER)
 
     found = recommender.suggest(library_of(SHELF, mine), corpus)
-    sentence = next(s.why.sentence for s in found.suggestions if s.paper.key == "listed")
-    assert sentence.endswith("You may have this as mine (line 2).")
+    _, standing = explain_one(library_of(SHELF, mine), corpus, "listed")
+    assert keys(found.suggestions) == ["other"]
+    assert keys(found.versions) == ["listed"]
+    assert found.versions[0].why.sentence.endswith("You may have this as mine (line 2).")
+    assert standing == "Not suggested: the library may hold it."
 
 
 def test_a_wrong_identifier_hides_nothing_and_is_told() -> None:

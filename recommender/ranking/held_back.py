@@ -9,10 +9,11 @@ from recommender.caching import Cache
 from recommender.corpus import Corpus
 from recommender.library import Library
 from recommender.notices import Notice
+from recommender.papers import Paper
 from recommender.ranking.interest_ranking import InterestRanking
 from recommender.ranking.suggestion import Owned
 from recommender.verdicts import HELD_BACK, Applied, Verdicts
-from recommender.works import best, is_taken_back, withheld
+from recommender.works import Doubt, best, is_taken_back, withheld
 
 REMEMBERED = 50_000  # papers of a corpus that were compared with a library
 LOOKED_AT = 1000  # papers that tell whether those of a corpus have titles
@@ -23,7 +24,7 @@ class HeldBack:
 
     def __init__(self, library: Library, corpus: Corpus, verdicts: Verdicts) -> None:
         self._library, self._corpus, self._said = library, corpus, verdicts.on(corpus)
-        self._owned: Cache[Owned | None] = library.cache.get(
+        self._in_library: Cache[tuple[Owned | None, Doubt | None]] = library.cache.get(
             ("owned", corpus.name, corpus.generation), lambda: Cache(REMEMBERED)
         )
         self._titled: bool = corpus.cache.get(
@@ -36,7 +37,8 @@ class HeldBack:
     def candidates(self, ranking: InterestRanking) -> Iterator[int]:
         """Yield the papers that may be suggested, best first; remember versions of owned ones.
 
-        Of several versions in the corpus the best one stands where the first of them does.
+        With these are those that the library may hold, where too little is known to say. Of
+        several versions in the corpus the best one stands where the first of them does.
         """
         met = set[int]()
         for number in ranking.order():
@@ -49,7 +51,7 @@ class HeldBack:
 
     def owned(self, number: int) -> Owned | None:
         """Return the entry of the library that a paper is the same work as, or a version of."""
-        return self._owned.get(number, lambda: self._of_library(number))
+        return self._compared(number)[0]
 
     def said(self, number: int) -> Applied | None:
         """Return what the user said of a paper, or of another version of it."""
@@ -62,6 +64,9 @@ class HeldBack:
             return because
         if any(map(self._is_taken_back, versions)):
             return "another version of it was retracted"
+        doubt = self._compared(number)[1]
+        if doubt and not doubt.shared:
+            return "the library may hold it"
         better = [number, *versions][best([self._corpus.papers[n] for n in (number, *versions)])]
         key = self._corpus.papers[better].key
         return f"its better version {key} is there" if better != number else ""
@@ -71,7 +76,8 @@ class HeldBack:
         others = [self._corpus.papers[n] for n in self._corpus.versions(number)]
         named = ", ".join(f"{p.key} ({p.venue or p.type}, {p.year or 'no year'})" for p in others)
         also = f" Other versions in the corpus: {named}." if others else ""
-        return also if self.owned(number) else also + self._doubt(number)
+        doubt = self._compared(number)[1]
+        return also + (self._told_doubt(doubt) if doubt else "")
 
     def notices(self) -> tuple[Notice, ...]:
         """Return what was saved or is owned and was retracted since, as far as it was met."""
@@ -105,8 +111,10 @@ class HeldBack:
             return False
         if withheld(self._corpus.papers[number], beside_titled=self._titled):
             return False
-        if owned and owned.relation == "version":
+        doubt = self._compared(number)[1]
+        if (owned and owned.relation == "version") or (doubt and not doubt.shared):
             self.versions.setdefault(number, ranking)
+            return False
         return owned is None
 
     def _best(self, numbers: list[int], ranking: InterestRanking) -> int:
@@ -123,17 +131,19 @@ class HeldBack:
     def _label(self, number: int) -> str:
         return self._corpus.papers[number].label
 
-    def _of_library(self, number: int) -> Owned | None:
-        found = self._library.works.find(self._corpus.papers[number])
-        if found is None:
-            return None
-        entry = self._library.entries[found[0]]
-        return Owned(key=entry.paper.key, line=entry.line, relation=found[1])
+    def _compared(self, number: int) -> tuple[Owned | None, Doubt | None]:
+        """Return the entry that a paper is, or else the one that it may be."""
+        return self._in_library.get(number, lambda: self._of_library(self._corpus.papers[number]))
 
-    def _doubt(self, number: int) -> str:
-        doubt = self._library.works.doubt(self._corpus.papers[number])
-        if doubt is None:
-            return ""
+    def _of_library(self, paper: Paper) -> tuple[Owned | None, Doubt | None]:
+        works = self._library.works
+        found = works.find(paper)
+        if found is None:
+            return None, works.doubt(paper)
+        entry = self._library.entries[found[0]]
+        return Owned(key=entry.paper.key, line=entry.line, relation=found[1]), None
+
+    def _told_doubt(self, doubt: Doubt) -> str:
         entry = self._library.entries[doubt.position]
         named = f"{entry.paper.key or 'an entry'} (line {entry.line})"
         if not doubt.shared:

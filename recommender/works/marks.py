@@ -54,7 +54,7 @@ def marks(paper: Paper) -> Marks:
         identifiers=_identifiers(paper, doi),
         title=titles.form(paper.title),
         first_author=_family(first) if first else frozenset(),
-        given=_words(first.given) if first else frozenset(),
+        given=frozenset(titles.form(first.given).split()) if first else frozenset(),
         others=frozenset().union(*map(_family, paper.authors)),
         year=paper.year,
         venue=titles.form(paper.venue),
@@ -70,14 +70,16 @@ def marks(paper: Paper) -> Marks:
 def abstracts_alike(one: str, other: str) -> bool | None:
     """Return whether two abstracts share half of their words, or one begins the other.
 
-    None where one of them says nothing.
+    False where they share less than a quarter; None between, and where one of them says nothing.
     """
     words, others = _words_of(one), _words_of(other)
     if not words or not others:
         return None
-    n_both, n_least = len(words & others), min(len(words), len(others))
+    n_both, n_least, n_all = len(words & others), min(len(words), len(others)), len(words | others)
     cut_off = n_least >= LONG_ENOUGH and n_both >= CUT_OFF * n_least
-    return cut_off or 2 * n_both >= len(words | others)
+    if cut_off or 2 * n_both >= n_all:
+        return True
+    return None if 4 * n_both >= n_all else False
 
 
 def _words_of(abstract: str) -> frozenset[str]:

@@ -100,16 +100,18 @@ def _in_archive(mark: Marks) -> bool:
 def _may_be_one(one: Marks, other: Marks) -> bool:
     """Whether authors, identifiers and numbers leave it open that two equal titles are one work."""
     if one.first_author and other.first_author:
-        if not _authors(one, other):
+        alike = _authors if titles.is_telling(one.title) else _first_authors
+        if not alike(one, other):
             return False
-    elif (one.first_author or other.first_author) and not _is_known_without_authors(one, other):
+    elif not _is_known_without_authors(one, other):
         return False
     return not _against(one, other)
 
 
 def _is_known_without_authors(one: Marks, other: Marks) -> bool:
-    """A listing without authors may hold another paper of a short title."""
-    return titles.is_telling(one.title) or abstracts_alike(one.abstract, other.abstract) is True
+    """A listing without authors may hold another paper of one title: the abstracts tell."""
+    alike = abstracts_alike(one.abstract, other.abstract)
+    return alike is True or (alike is None and titles.is_telling(one.title))
 
 
 def _against(one: Marks, other: Marks) -> bool:
@@ -125,14 +127,18 @@ def _first_authors(one: Marks, other: Marks) -> bool | None:
     """Return whether the first authors are alike, in either order of the names; None if unknown."""
     if not one.first_author or not other.first_author:
         return None
-    swapped = one.first_author & other.given and other.first_author & one.given
-    return bool(one.first_author & other.first_author or swapped)
+    if one.first_author & other.given and other.first_author & one.given:
+        return True
+    initials, others = ({word[0] for word in each.given} for each in (one, other))
+    of_one_name = not initials or not others or bool(initials & others)
+    return bool(one.first_author & other.first_author) and of_one_name
 
 
 def _authors(one: Marks, other: Marks) -> bool | None:
     """Return whether the first author of one is an author of the other; None if unknown."""
-    among = one.first_author & other.others or other.first_author & one.others
-    return bool(among) or _first_authors(one, other)
+    if one.first_author & other.others or other.first_author & one.others:
+        return True
+    return _first_authors(one, other)
 
 
 def _abstracts_differ(one: Marks, other: Marks) -> bool:

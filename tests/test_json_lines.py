@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -212,3 +215,84 @@ def test_titles_and_abstracts_are_read_as_a_person_reads_them(written: str, read
 
     for found in map(json_lines.paper, map(line, records)):
         assert (found.title, found.abstract) == (read, read)
+
+
+MEASURE = """
+import resource, sys
+from recommender.formats.json.lines import records
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+with open(sys.argv[1], "rb") as stream:
+    for number, found in records(stream, file="x.jsonl"):
+        print(number, type(found).__name__, getattr(found, "severity", "") or found.title)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+LONG = 100_000_000
+SHORT = b'\n{"title": "After the flood"}\n'
+FLOODS: dict[str, tuple[tuple[bytes, int, bytes], list[str]]] = {
+    "a line of 100 MB": (
+        (b'{"title": "', LONG, b'"}'),
+        ["1 Notice error", "2 Paper After the flood"],
+    ),
+    "brackets without end": (
+        (b"[", LONG, b""),
+        ["1 Notice error", "2 Paper After the flood"],
+    ),
+}
+UNFOLDED: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "one long word at many places": (
+        {"abstract_inverted_index": {"a" * 1_000_000: list(range(20_000))}},
+        ["1 Notice error", "1 Paper Owls", "2 Paper After the flood"],
+    ),
+    "many places of one word": (
+        {"abstract_inverted_index": {"a": [7] * 4_000_000}},
+        ["1 Paper Owls", "2 Paper After the flood"],
+    ),
+    "a million authors": (
+        {"authorships": [{"author": {"display_name": "A B"}}] * 200_000},
+        ["1 Paper Owls", "2 Paper After the flood"],
+    ),
+    "a whole text": (
+        {"abstract_inverted_index": {f"w{i}": [i] for i in range(200_000)}},
+        ["1 Notice error", "1 Paper Owls", "2 Paper After the flood"],
+    ),
+}
+MAX_MEMORY_KB = 400_000  # of what the longest line that is read may take when it is decoded
+
+
+def measured(path: Path) -> tuple[list[str], int]:
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, path], capture_output=True, text=True, check=True
+    )
+    *told, memory = done.stdout.splitlines()
+    return told, int(memory)
+
+
+@pytest.mark.parametrize(("flood", "told"), FLOODS.values(), ids=list(FLOODS))
+def test_a_line_without_end_is_told_and_takes_no_memory(
+    tmp_path: Path, flood: tuple[bytes, int, bytes], told: list[str]
+) -> None:
+    path = tmp_path / "x.jsonl"
+    with path.open("wb") as file:
+        start, length, end = flood
+        file.write(start)
+        for _ in range(length // 1_000_000):
+            file.write(start[:1] * 1_000_000)
+        file.write(end + SHORT)
+
+    found, memory = measured(path)
+
+    assert found == told
+    assert memory < LONG // 1024
+
+
+@pytest.mark.parametrize(("work", "told"), UNFOLDED.values(), ids=list(UNFOLDED))
+def test_what_would_unfold_is_cut_and_told(
+    tmp_path: Path, work: dict[str, Any], told: list[str]
+) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(line({"id": "https://openalex.org/W1", "title": "Owls", **work}) + SHORT)
+
+    found, memory = measured(path)
+
+    assert found == told
+    assert memory < MAX_MEMORY_KB

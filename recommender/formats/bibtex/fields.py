@@ -28,8 +28,8 @@ FACTS = {  # what else belongs to a type, by the data model of biblatex
     "phdthesis": ("address", "chapter", "pages"),
     "mastersthesis": ("address", "chapter", "pages"),
     "techreport": ("number", "address", "chapter", "pages"),
-    "unpublished": ("address",),
-    "misc": ("publisher",),
+    "unpublished": ("address", "pages"),
+    "misc": ("publisher", "pages"),
 }
 DASH = re.compile(r"\s*(?:--+|[‐-―]+)\s*")
 HYPHEN = re.compile(r"(?<=\w)\s*-\s*(?=\w)")

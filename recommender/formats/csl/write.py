@@ -8,7 +8,7 @@ from typing import Any
 
 from recommender.formats import facts
 from recommender.formats.csl.tables import CSL_TYPES, FIELDS, KINDS_OF_THESIS, NUMBERS, PLACES
-from recommender.formats.entry_types import entry_type, fact, is_preprint, place_of
+from recommender.formats.entry_types import entry_type, fact, is_preprint, place_of, repository_of
 from recommender.formats.keys import keys_for
 from recommender.library import Library
 from recommender.papers import Paper, Person
@@ -66,10 +66,10 @@ def _place(paper: Paper, kind: str) -> dict[str, str]:
 
 def _server(paper: Paper) -> dict[str, str]:
     """Return the archive of a preprint, and its number there."""
-    publisher = fact(paper, "publisher") or paper.venue or ("arXiv" if paper.arxiv else "")
+    server = fact(paper, "publisher") or repository_of(paper)
     return {
-        "publisher": tidy(publisher),
-        "container-title": "" if publisher == paper.venue != "arXiv" else tidy(paper.venue),
+        "publisher": tidy(server),
+        "container-title": tidy(paper.venue) if paper.venue != server or server == "arXiv" else "",
         "number": f"arXiv:{paper.arxiv}" if paper.arxiv else "",
         "genre": "preprint",
     }

@@ -84,7 +84,7 @@ def abstract(index: Any) -> str:
     for place in sorted(placed):
         words.append(placed[place][: MAX_TEXT + 1])
         length += len(words[-1]) + 1
-        if length > MAX_TEXT:
+        if length > MAX_TEXT + 1:
             break
     return prose(" ".join(words))
 

@@ -137,10 +137,11 @@ class _Reading:
         return self._first(*names.TITLES) or self._first(*names.LATER_TITLES)
 
     def _venue(self) -> str:
-        is_preprint = self._extra.get("type") == "preprint"
-        usual = ("PB", "T2") if is_preprint else ("T2", "JF", "BT", "JO", "JA", "J2")
-        tags = names.VENUES.get(self._kind, usual)
-        title = self._title()
+        if self._extra.get("type") == "preprint":
+            server = self._first("PB", "T2")  # what is on arXiv alone appeared nowhere
+            return self._first("SO") or ("" if server.casefold() == "arxiv" else server)
+        tags = names.VENUES.get(self._kind, ("T2", "JF", "BT", "JO", "JA", "J2"))
+        title = "" if self._first(*names.TITLES) else self._title()  # BT may be of the book itself
         found = (untagged(text) for text in self._all(*tags))
         return facts.fullest(text for text in found if text != title)
 
@@ -183,7 +184,7 @@ class _Reading:
             "translator": " and ".join(map(facts.inverted, self._people(("A4", "TA")))),
         }
         found |= {n: self._extra[e] for n, e in EXTRA.items() if e in self._extra and n != "isbn"}
-        if found["publisher"] == self._venue():
+        if found["publisher"] == self._venue() or self._extra.get("type") == "preprint":
             found["publisher"] = ""
         if self._kind == "book":
             found["series"] = found["series"] if found["series"] != self._venue() else ""

@@ -59,6 +59,8 @@ def _where(paper: Paper, kind: str, *, preprint: bool) -> Lines:
     if kind == "JOUR":
         yield "JF", place
         yield "J2", fact(paper, "shortjournal")
+    if preprint and place == "arXiv":  # for readers other than Zotero: what our source called it
+        yield "SO", paper.venue
     if kind == "CONF":
         yield "T2", fact(paper, "eventtitle")
     publisher = fact(paper, "publisher")

@@ -13,6 +13,8 @@ from recommender.evaluate import dataset, reviews
 from recommender.evaluate.rankings import BASE
 from recommender.evaluate.rows import Row
 
+pytestmark = pytest.mark.slow
+
 EACH = 8  # every so many libraries
 Rows = dict[tuple[str, str], Row]
 
@@ -31,7 +33,6 @@ def rows(shared: Path) -> Rows:
     return {(row.case, row.ranking): row for row in found}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("case", ["whole", "titles", "five"])
 @pytest.mark.parametrize("peer", [BASE, "random"])
 def test_fused_finds_more_than_a_plain_query(rows: Rows, case: str, peer: str) -> None:
@@ -54,7 +55,6 @@ def test_random_finds_one_in_a_hundred(rows: Rows) -> None:
     assert rows["whole", "random"].means["recall@100"] < 0.05
 
 
-@pytest.mark.slow
 def test_fused_orders_screened_reviews_better_than_the_plain_query(shared: Path) -> None:
     read = [reviews.read(path) for path in reviews.files(shared / "eval" / "reviews")]
 

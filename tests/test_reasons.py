@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 N_LIBRARIES = 6
 
 
@@ -32,7 +34,6 @@ def held(benchmark: ModuleType, shared: Path) -> list[Any]:
     return [one for library in few for one in benchmark.reasons(library, corpus, limit=6)]
 
 
-@pytest.mark.slow
 def test_a_score_falls_when_the_nearest_entry_leaves_the_library(held: list[Any]) -> None:
     assert statistics.mean(one.falls for one in held) >= 0.97
 

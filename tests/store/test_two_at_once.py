@@ -17,6 +17,8 @@ from recommender.corpus.registry import home
 from recommender.corpus.storage.generations import newest_first
 from recommender.store import Store
 
+pytestmark = pytest.mark.slow
+
 LONG = os.environ.get("RECOMMENDER_LONG_TESTS") == "1"
 N_PROCESSES, N_ROUNDS = 8, 20 if LONG else 3
 spawned = multiprocessing.get_context("spawn")

@@ -61,6 +61,26 @@ test("a Zotero without a field for a fact keeps it in Extra", async () => {
   assert.equal([...app.state.items.values()].at(-1).getField("extra"), "Citation Key: weng2025forest");
 });
 
+const RECORDS = require("./records.json"); // of all types, each with the item that it should be
+const OWN = ["itemType", "creators", "tags", "extra"];
+for (const version of [7, 8, 9, 10]) {
+  test(`in Zotero ${version} no fact of a record of any type is lost`, async () => {
+    const app = await world({ version });
+    const target = { libraryID: 1, collections: [] };
+    for (const { item: json } of RECORDS) {
+      const item = await app.zotero.BibRecommender.library.save(json, target);
+      const kept = ([name, value]) =>
+        item.getField(name) === value || item.getField("extra").includes(`: ${value}`);
+
+      same(Object.entries(json).filter(([name]) => !OWN.includes(name)).filter((fact) => !kept(fact)), []);
+      same([item.itemType, item.creators], [json.itemType, json.creators]);
+      same(item.getTags(), [...json.tags, { tag: "suggested" }]);
+      if (version > 7) assert.equal(item.getField("extra"), json.extra ?? "");
+    }
+    same(app.state.errors, []);
+  });
+}
+
 const alike = [
   ["with its DOI as a link", { title: "Other words", DOI: "https://doi.org/10.1000/ABC" }],
   ["with its title in other letters", { title: "Random forests — made plain" }],

@@ -27,6 +27,7 @@ class HeldBack:
         self._in_library: Cache[tuple[Owned | None, Doubt | None]] = library.cache.get(
             ("owned", corpus.name, corpus.generation), lambda: Cache(REMEMBERED)
         )
+        self._flaws: Cache[tuple[str, bool]] = corpus.cache.get("flaws", lambda: Cache(REMEMBERED))
         self._titled: bool = corpus.cache.get(
             "titled", lambda: any(paper.title for paper in islice(corpus.papers, LOOKED_AT))
         )
@@ -60,7 +61,7 @@ class HeldBack:
     def withheld(self, number: int) -> str:
         """Return why a paper is never suggested, whoever asks; "" for nothing."""
         versions = self._corpus.versions(number)
-        if because := withheld(self._corpus.papers[number], beside_titled=self._titled):
+        if because := self._flaw(number)[0]:
             return because
         if any(map(self._is_taken_back, versions)):
             return "another version of it was retracted"
@@ -109,7 +110,7 @@ class HeldBack:
             self._taken_back[number] = owned
         if said and said.verdict in HELD_BACK:
             return False
-        if withheld(self._corpus.papers[number], beside_titled=self._titled):
+        if self._flaw(number)[0]:
             return False
         doubt = self._compared(number)[1]
         if (owned and owned.relation == "version") or (doubt and not doubt.shared):
@@ -123,7 +124,16 @@ class HeldBack:
         return free[best([self._corpus.papers[n] for n in free])] if len(free) > 1 else free[0]
 
     def _is_taken_back(self, number: int) -> bool:
-        return is_taken_back(self._corpus.papers[number])
+        return self._flaw(number)[1]
+
+    def _flaw(self, number: int) -> tuple[str, bool]:
+        """Return why a paper is never suggested, and whether it was taken back."""
+
+        def find() -> tuple[str, bool]:
+            paper = self._corpus.papers[number]
+            return withheld(paper, beside_titled=self._titled), is_taken_back(paper)
+
+        return self._flaws.get(number, find)
 
     def _why(self, number: int) -> str:
         return withheld(self._corpus.papers[number], beside_titled=False)

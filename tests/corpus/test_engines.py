@@ -16,37 +16,25 @@ from typing import Any
 import numpy as np
 import pytest
 
+from engine_papers import same, some_papers
 from recommender.corpus import Corpus, Filter, Matrix, build, open_corpus
 from recommender.corpus.engines.embedded import Embedded, batches
 from recommender.corpus.ingest import add
 from recommender.corpus.registry import about
-from recommender.corpus.search.engine import Engine, Stats, Store
+from recommender.corpus.search.engine import Store
 from recommender.corpus.search.remote_index import RemoteIndex
 from recommender.errors import RecommenderError
-from recommender.papers import Paper, Person
 
 pytestmark = pytest.mark.filterwarnings("ignore:Payload indexes have no effect:UserWarning")
+
+
 SERVER = os.environ.get("RECOMMENDER_QDRANT_URL", "")
-WORDS = [f"{a}{b}o" for a in ("ba", "du", "ka", "mo", "ru", "ta") for b in ("la", "no", "pu", "ga")]
+
+
 N_SEARCHES = 300  # some before, some while, some after a server is down
+
+
 QUERY = ["balao", "bapuo", "dunoo", "kalao", "mogao", "rulao", "tapuo"]
-
-
-def some_papers(n: int, words: list[str] = WORDS) -> Iterator[Paper]:
-    rng = np.random.default_rng(9)
-    odds = 1 / np.arange(1, len(words) + 1) ** 0.8
-    drawn = rng.choice(words, (n, 40), p=odds / odds.sum())
-    for i, text in enumerate(drawn.tolist()):
-        yield Paper(
-            key=f"p{i}",
-            title=" ".join(text[:6]),
-            abstract=" ".join(text[6 : 10 + i % 30]),
-            year=2000 + i % 25,
-            venue=("ICLR", "ICML Workshop", "Zürich Days")[i % 3],
-            authors=(Person(given="Ada", family=f"Byte{i % 7}"),),
-            keywords=("Graphs",) if i % 5 == 0 else (),
-            language="en" if i % 2 else "de",
-        )
 
 
 @pytest.fixture(scope="module")
@@ -82,12 +70,6 @@ def store(
 
 def query(corpus: Corpus, matrix: Matrix) -> tuple[Matrix, np.ndarray, np.ndarray]:
     return matrix, corpus.index.numbers(QUERY), np.linspace(0.5, 2, len(QUERY))
-
-
-def same(found: tuple[np.ndarray, np.ndarray], expected: tuple[np.ndarray, np.ndarray]) -> bool:
-    """Return whether the papers and the scores are the same, up to the rounding of ties."""
-    assert found[1] == pytest.approx(expected[1], rel=1e-5)
-    return set(found[0].tolist()) == set(expected[0].tolist())
 
 
 @pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
@@ -251,68 +233,3 @@ def test_a_corpus_that_is_added_with_an_engine_is_searched_by_it(
     client = connect(str(tmp_path / "qdrant"))
     assert len(client.get_collections().collections) == 2
     client.close()
-
-
-@pytest.fixture(scope="module")
-def large() -> Corpus:
-    words = [f"{a}{b}{c}o" for a in ("ba", "du", "ka", "mo") for b in WORDS for c in WORDS]
-    return build("large", some_papers(100_000, words))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
-def test_the_core_of_qdrant_gives_the_embedded_twenty(
-    large: Corpus, matrix: Matrix, tmp_path: Path, need: Callable[[object, str], None]
-) -> None:
-    need(importlib.util.find_spec("qdrant_edge"), "qdrant-edge-py is not installed")
-    core: Engine = EdgeCore(large, matrix, tmp_path)
-
-    for library in range(5):
-        rows = large.index.rows("tfidf", np.arange(library * 500, library * 500 + 50))
-        centre = rows.sum(axis=0)
-        terms = np.argsort(-centre, kind="stable")[:300]
-        asked = (matrix, terms, centre[terms])
-        exact = large.index.top(*asked, 20, exact=True)
-        assert same(core.search(*asked, 20), exact)
-    assert core.stats().papers == len(large)
-
-
-class EdgeCore:
-    """The engine that a Qdrant server is made of, in this process."""
-
-    def __init__(self, corpus: Corpus, matrix: Matrix, folder: Path) -> None:
-        import qdrant_edge as edge
-
-        self._edge = edge
-        sparse = {matrix: edge.EdgeSparseVectorParams()}
-        self._shard = edge.EdgeShard.create(
-            str(folder), edge.EdgeConfig(vectors={}, sparse_vectors=sparse)
-        )
-        for batch in batches(corpus):
-            rows = batch.rows[matrix]
-            points = [
-                edge.Point(
-                    number,
-                    {
-                        matrix: edge.SparseVector(
-                            rows.indices[a:b].tolist(), rows.data[a:b].tolist()
-                        )
-                    },
-                )
-                for number, a, b in zip(
-                    batch.papers.tolist(), rows.indptr[:-1], rows.indptr[1:], strict=True
-                )
-            ]
-            self._shard.update(edge.UpdateOperation.upsert_points(points))
-        self._shard.optimize()
-
-    def search(self, matrix: Matrix, numbers: np.ndarray, weights: np.ndarray, k: int) -> Any:
-        edge = self._edge
-        order = np.argsort(numbers)
-        vector = edge.SparseVector(numbers[order].tolist(), weights[order].tolist())
-        request = edge.QueryRequest(limit=k, query=edge.Query.Nearest(vector, using=matrix))
-        found = self._shard.query(request)
-        return np.array([p.id for p in found]), np.array([p.score for p in found])
-
-    def stats(self) -> Any:
-        return Stats(self._shard.info().points_count, "qdrant-edge")

@@ -354,6 +354,14 @@ def test_fields_stand_in_the_order_of_the_library(old: str, new: str) -> None:
     assert re.findall(r"^  (\w+) =", written, re.MULTILINE) == new.split()
 
 
+def test_without_a_habit_the_fields_stand_in_our_order() -> None:
+    said = {"volume": "7", "series": "S", "publisher": "P", "pages": "1--9"}
+    paper = replace(LEE, type="inproceedings", venue="Meeting", fields=said, month=None)
+
+    found = re.findall(r"^  (\w+) =", write([paper]), re.MULTILINE)
+    assert found[2:7] == ["booktitle", "series", "volume", "publisher", "pages"]
+
+
 def test_a_venue_stands_where_those_of_other_types_stand() -> None:
     entry = "@article{k,\n  title = {T},\n  author = {A},\n  year = 1,\n  journal = {J}\n}\n"
     paper = replace(LEE, type="inproceedings", venue="Meeting", fields={}, month=None)

@@ -54,6 +54,8 @@ def _insert(name: str, order: list[str], before: Counter[tuple[str, str]]) -> No
 
 def in_order(fields: Sequence[Field], order: Sequence[str]) -> list[Field]:
     """Return the fields in an order; one that it does not name stays behind those before it."""
+    if not order:
+        return list(fields)
     if len(order) >= MIN_ALPHABETICAL and list(order) == sorted(order):
         return sorted(fields, key=lambda field: field.name)
     place = {name: i for i, name in enumerate(order)}

@@ -99,6 +99,7 @@ def test_a_format_is_told_in_other_encodings(codec: str) -> None:
         ('{"title": "a", "issued": {"raw": "2020"}}', "x.json", "csl-json"),
         ('{"title": "a", "issued": 1}\n{"title": "b", "issued": 2}', "x.json", "json-lines"),
         ('{"title": "' + "a" * 300_000 + '"}\n', "x", "json-lines"),
+        ('{"meta": {}, "results": [{"title": "' + "a" * 300_000 + '"}]}', "x", "csl-json"),
         ("A page.\n\n@misc{a, title = {b}}", "x.txt", "bibtex"),
         ("TY  - JOUR\nN1  - of\n@misc{a,\nER  - ", "x.txt", "ris"),
     ],

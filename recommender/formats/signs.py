@@ -10,6 +10,11 @@ BEGINNING = 1 << 18  # bytes that are looked at
 LONG = BEGINNING // 4  # characters at least, where all of these are one line
 ITEMS = re.compile(r"\[\s*[{\]]|\{\s*\"items\"|\{[^\S\n]*\r?\n")
 ZOTERO = re.compile(r'[\[{](?s:[^"]*"[^"]*"){0,60}?[^"]*"itemType"\s*:')  # among the first names
+# What the answer of a service begins with, which may be one line of many megabytes.
+ANSWER = re.compile(
+    r"\{\s*\"(?:status|meta|total|offset|token|next|notes|count|results?|data|message|hits"
+    r"|response(?:Header)?|header|resultList|version|references|papers|records|collection)\"\s*:"
+)
 CSL_ONLY = frozenset({"author", "issued", "container-title", "citation-key"})
 
 # Also tags that are written before the type; entries of BibTeX hold no such line.
@@ -33,7 +38,7 @@ def json_lines(text: str) -> bool:
     first, _, rest = text.partition("\n")
     if found := _object(first):
         return bool(rest.strip()) or not CSL_ONLY & {*found}
-    return rest.lstrip().startswith("{") or (not rest and len(first) >= LONG)
+    return rest.lstrip().startswith("{") or (_is_long(first, rest) and not ANSWER.match(text))
 
 
 def zotero_items(text: str) -> bool:
@@ -45,9 +50,14 @@ def json_items(text: str) -> bool:
     """Tell CSL JSON: a list of objects, an object with such a list, or one item."""
     if zotero_items(text):
         return False
-    if ITEMS.match(text):
+    first, _, rest = text.partition("\n")
+    if ITEMS.match(text) or (_is_long(first, rest) and ANSWER.match(text)):
         return True
     return bool(_object(text.partition("\n")[0])) and not json_lines(text)
+
+
+def _is_long(first: str, rest: str) -> bool:
+    return not rest and len(first) >= LONG
 
 
 def _object(line: str) -> dict[str, Any]:

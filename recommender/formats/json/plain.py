@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from recommender.formats import facts
@@ -105,8 +106,13 @@ def _by_name(found: Mapping[str, Any]) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for name, value in found.items():
         if value not in (None, "", [], {}):
-            given.setdefault(_NAME.sub("", name.lower()), value)
+            given.setdefault(_plainly(name), value)
     return given
+
+
+@lru_cache(maxsize=10_000)
+def _plainly(name: str) -> str:
+    return _NAME.sub("", name[:100].lower())
 
 
 def _any(given: Mapping[str, Any], names: tuple[str, ...]) -> Any:
@@ -150,7 +156,7 @@ def _keywords(value: Any) -> tuple[str, ...]:
 
 def _type(name: str) -> str:
     name = name.lower()
-    usual = KINDS.get(_NAME.sub("", name), "misc")
+    usual = KINDS.get(_plainly(name), "misc")
     return name if name in TYPES or name in ("online", "dataset", "software") else usual
 
 

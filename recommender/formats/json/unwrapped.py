@@ -27,6 +27,9 @@ def papers_in(value: Any) -> Iterator[Found]:
 
     Raises ValueError, with what it is, where there is none.
     """
+    if isinstance(value, dict) and (form := form_of(value)) and not is_weak(form):
+        yield value  # most lines of JSON Lines are a paper of one service
+        return
     way = way_to_papers(value)
     if way is None:
         raise ValueError(f"it is {described(value)}, and no paper")
@@ -97,7 +100,8 @@ def _record(item: Any) -> Found | None:
     """Return a record of a paper, also one in an object of its own: `info`, `_source`."""
     if not isinstance(item, dict):
         return None
-    if form_of(item) and not _is_list_of_papers(item):
+    form = form_of(item)
+    if form and not (is_weak(form) and _is_list_of_papers(item)):
         return item
     inner = [value for value in item.values() if isinstance(value, dict) and _known(value)]
     return inner[0] if len(inner) == 1 else None
@@ -111,8 +115,7 @@ def _known(found: Found) -> bool:
 
 def _is_list_of_papers(found: Found) -> bool:
     """Tell whether what has a title is a list of papers that has one."""
-    form = form_of(found)
-    if form is None or not is_weak(form) or {"authors", "author", "abstract"} & {*found}:
+    if {"authors", "author", "abstract"} & {*found}:
         return False
     lists = (value for value in found.values() if isinstance(value, list))
     return any(isinstance(v[0], dict) and form_of(v[0]) is not None for v in lists if v)

@@ -150,6 +150,20 @@ def test_a_file_that_nothing_tells_is_refused_with_what_there_is() -> None:
     assert all(f"{f.title} ({f.suffixes[0]})" in str(refused.value) for f in FORMATS.values())
 
 
+@pytest.mark.parametrize("name", ["x.jsonl", "x.json", "x"])
+def test_json_without_papers_says_the_same_as_library_and_as_corpus(
+    root: Path, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    path.write_text('{"settings": {"theme": "dark"}, "total": 0}\n', "utf-8")
+
+    told = [run("check", path), run("suggest", root / "seeds" / "library.bib", "-c", path)]
+    told.append(run("corpus", "add", "mine", path))
+
+    [error] = {str(done.exception) for done in told}
+    assert "an object with settings and total, and no paper" in error
+
+
 def test_what_is_read_as_a_whole_tells_a_corpus_only_what_was_left_out() -> None:
     source = b"@misc{a, title = {A title},, year = 2020}\n@misc{b, title = {never closed"
 

@@ -55,7 +55,7 @@ class Format:
         """Yield the papers of a file, and the notices of what was left out."""
         module = self._module()
         if hasattr(module, "records"):
-            yield from module.records(stream, file=file)
+            yield from self._some(module.records(stream, file=file), file)
             return
         source = stream.read(MAX_FILE_BYTES + 1)
         if len(source) > MAX_FILE_BYTES:
@@ -73,9 +73,6 @@ class Format:
         found = list(self.records(BytesIO(source), file=file))
         notices = tuple(what for _, what in found if isinstance(what, Notice))
         papers = [(line, what) for line, what in found if isinstance(what, Paper)]
-        if not papers:
-            why = f" {notices[0]}" if notices else ""
-            raise UnreadableInput(f"{file or 'The text'} holds no paper as {self.title}.{why}")
         return Library(
             entries=tuple(
                 Entry(paper=paper, position=i, line=line, file=file)
@@ -86,6 +83,18 @@ class Format:
             source=source,
             format=self.name,
         )
+
+    def _some(self, found: Iterator[Record], file: str) -> Iterator[Record]:
+        """Yield records; UnreadableInput at the end, with the first reason, if none was a paper."""
+        papers, first = 0, ""
+        for line, what in found:
+            papers += isinstance(what, Paper)
+            first = first or (str(what) if isinstance(what, Notice) else "")
+            yield line, what
+        if not papers:
+            raise UnreadableInput(
+                f"{file or 'The text'} holds no paper as {self.title}. {first}".rstrip()
+            )
 
     def _module(self) -> Any:
         return import_module(self.module)

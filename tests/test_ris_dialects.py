@@ -60,6 +60,7 @@ def test_year_and_month_are_of_one_date(dates: str, year: int, month: int | None
         *("N1  - doi: 10.5555/o.1", "N1  - 10.5555/o.1", "N1  - Cited By :5\nDOI:10.5555/o.1"),
         *("M3  - https://dx.doi.org/10.5555/o.1", "M3  - 10.5555/o.1", "L2  - doi.org/10.5555/o.1"),
         *("L3  - 10.5555/o.1", "AN  - 10.5555/o.1", "UR  - https://doi.org/10.5555/o.1", ""),
+        *("UR  - https://example.org/r?eid=2&doi=10.5555%2fo.1&partner=4", "N1  - doi:10.5555/o.1"),
         *("ID  - 10.5555/o.1", "M2  - DOI: 10.5555/o.1", "DO  - doi:10.5555/o.1."),
     ],
 )

@@ -18,6 +18,7 @@ _SHORT_DOI = re.compile(
     r"(?:doi:\s*)?10/([a-z0-9]{2,20})|https?://(?:dx\.)?doi\.org/(?:10/)?([a-z0-9]{2,20})/?",
     re.IGNORECASE,
 )
+_IN_QUERY = re.compile(r"[?&]\w{1,20}=(?:doi:)?$")
 _STOPS = ".,;:'?/"
 _ARXIV_NEW = r"\d{4}\.\d{4,5}"
 _ARXIV_OLD = r"[a-z]+(?:-[a-z]+)?(?:\.[A-Z]{2})?/\d{7}"
@@ -118,8 +119,12 @@ def doi(text: str) -> str:
     """Return the first DOI of a text, lower case and without resolver; "" for none."""
     if "10." not in text:
         return ""
-    found = _DOI.search(unquote(text) if "%" in text else text)
-    return _trimmed(found[0]).lower() if found else ""
+    text = unquote(text) if "%" in text else text
+    found = _DOI.search(text)
+    if not found:
+        return ""
+    in_query = _IN_QUERY.search(text, 0, found.start())  # …?doi=10.5555/x&partner=4
+    return _trimmed(found[0].partition("&")[0] if in_query else found[0]).lower()
 
 
 def short_doi(text: str) -> str:

@@ -42,7 +42,6 @@ def paper(found: dict[str, Any]) -> Paper:
     source = record(place.get("source")) or record(found.get("host_venue"))
     work = text(found.get("id")).rpartition("/")[2]
     published, month = date(found.get("publication_date"))
-    biblio = record(found.get("biblio"))
     return Paper(
         key=work or None,
         type=_type(found, source),
@@ -58,15 +57,19 @@ def paper(found: dict[str, Any]) -> Paper:
         pmid=identifiers.pmid(text(record(found.get("ids")).get("pmid"))),
         url=text(place.get("landing_page_url")),
         language=text(found.get("language")),
-        fields=_filled(
-            openalex=work,
-            volume=text(biblio.get("volume")),
-            number=text(biblio.get("issue")),
-            pages=_pages(biblio),
-            status=_status(found),
-            issn=text(source.get("issn_l")),
-            pmcid=identifiers.pmcid(text(record(found.get("ids")).get("pmcid"))),
-        ),
+        fields={"openalex": work, **_fields(found, source)} if work else _fields(found, source),
+    )
+
+
+def _fields(found: dict[str, Any], source: dict[str, Any]) -> dict[str, str]:
+    biblio = record(found.get("biblio"))
+    return _filled(
+        volume=text(biblio.get("volume")),
+        number=text(biblio.get("issue")),
+        pages=_pages(biblio),
+        status=_status(found),
+        issn=text(source.get("issn_l")),
+        pmcid=identifiers.pmcid(text(record(found.get("ids")).get("pmcid"))),
     )
 
 

@@ -2,7 +2,8 @@
 
 cutting.py   the text cut into records, with their lines
 tags.py      its types and tags beside BibTeX's types and fields
-read.py      a record as a paper
+paper.py     a record as a paper
+read.py      a file as a library
 write.py     a paper as a record, in the tags that Zotero reads back whole
 """
 

@@ -6,11 +6,13 @@ import importlib.util
 import json
 import os
 import runpy
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -165,13 +167,20 @@ def test_collections_outlive_a_restart(
 
 @pytest.mark.slow
 def test_searches_outlive_a_restart_of_the_server(
-    corpus: Corpus, root: Path, need: Callable[[object, str], None]
+    corpus: Corpus,
+    root: Path,
+    need: Callable[[object, str], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     need(importlib.util.find_spec("qdrant_client"), "qdrant-client is not installed")
     from qdrant_client import QdrantClient
 
+    from recommender.corpus.engines import qdrant
     from recommender.corpus.engines.qdrant import Qdrant
 
+    refused, sleep = threading.Event(), time.sleep
+    pausing = SimpleNamespace(sleep=lambda seconds: (refused.set(), sleep(seconds)))
+    monkeypatch.setattr(qdrant, "time", pausing)
     local = QdrantClient(":memory:")
     loaded(Qdrant(local, "some"), corpus)
     server = runpy.run_path(str(root / "tests" / "stand_ins" / "qdrant.py"))["QdrantServer"](local)
@@ -183,12 +192,13 @@ def test_searches_outlive_a_restart_of_the_server(
         wait(searches[:10])
         server.stop()
         before = server.answered
-        time.sleep(0.3)
+        searches += [threads.submit(store.search, *asked, 20) for _ in range(10)]
+        assert refused.wait(60)
         server.start()
         found = [search.result(timeout=60) for search in searches]
     server.stop()
 
-    assert 10 <= before < N_SEARCHES
+    assert 10 <= before < len(searches)
     assert all(same(each, corpus.index.top(*asked, 20)) for each in found)
     store.close()
     local.close()

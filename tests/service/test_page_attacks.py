@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from page_driver import wait
 
 pytestmark = pytest.mark.slow
 
@@ -102,6 +102,14 @@ class Foreign(BaseHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
+
+
+# An image that is asked for last has failed: so have those before it, whose errors run code.
+LAST_IMAGE = """
+const [done] = arguments, last = new Image();
+last.onload = last.onerror = () => requestAnimationFrame(() => setTimeout(done));
+last.src = "/no-image";
+"""
 
 
 @pytest.fixture
@@ -218,7 +226,8 @@ def test_nothing_in_a_record_runs_on_the_page(browser, tmp_path, run_server, hos
             card.find_element("css selector", "summary").click()
         cards[0].find_element("css selector", '[data-do="dismiss"]').click()
         browser.find_element("css selector", "#live button").click()
-        time.sleep(0.3)
+        wait(browser, "document.querySelector('#live').textContent === 'It is back'")
+        browser.execute_async_script(LAST_IMAGE)
         text = browser.find_element("css selector", "main").text
         boomed = browser.execute_script("return window.boomed === true")
         made = browser.execute_script(

@@ -107,18 +107,34 @@ def test_the_data_folder_is_private(server) -> None:
     assert {name for name, mode in modes.items() if mode} == set()
 
 
+# The server says when it works at a request, and goes on with it when it has been told to stop.
+HELD = """
+import sys, threading
+from recommender.service.runtime import server, work
+stopped, done, drain = threading.Event(), work.Work.done, server._drain
+def held(self, function):
+    print("asked", file=sys.stderr, flush=True)
+    assert stopped.wait(20)
+    return done(self, function)
+def draining(*given):
+    stopped.set()
+    drain(*given)
+work.Work.done, server._drain = held, draining
+"""
+
+
 def test_a_request_in_flight_is_answered_before_the_end(tmp_path, run_server) -> None:
     entry = "@article{k%d, title = {Sparse autoencoders of kind %d}, abstract = {%s}}\n"
     body = "".join(entry % (i, i, "Features are found. " * 9) for i in range(600)).encode()
     got = []
-    with run_server(tmp_path) as server:
+    with run_server(tmp_path, before=HELD) as server:
         asking = threading.Thread(
             target=lambda: got.append(
                 server.ask("POST", "/api/v1/suggestions?limit=200", body, Content_Type=BIBTEX)
             )
         )
         asking.start()
-        time.sleep(0.15)
+        assert server.process.stderr.readline() == "asked\n"
         server.process.send_signal(signal.SIGTERM)
         asking.join(timeout=20)
         code = server.process.wait(timeout=20)

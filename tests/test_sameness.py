@@ -1,4 +1,4 @@
-"""The table of pairs of records: which are one work, versions of one, perhaps one, or two."""
+"""The tables of pairs of records: which are one work, versions of one, perhaps one, or two."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from recommender.formats.facts import person
 from recommender.papers import Paper
 from recommender.works import Works
 
-TABLE = Path(__file__).parent / "cases" / "works" / "pairs.txt"
+TABLES = sorted((Path(__file__).parent / "cases" / "works").glob("*.txt"))
 USUAL = {"t": "A Very Particular Study of Winds over Lakes", "a": "Lee, Ann", "y": "2020"}
 NAMES = {"t": "title", "v": "venue", "k": "type", "abs": "abstract", "or": "openreview"}
 OWN = {"title", "venue", "type", "abstract", "openreview", "doi", "arxiv", "pmid", "isbn", "url"}
@@ -22,7 +22,7 @@ CELLS = re.compile(r"(?<!\\)\|")
 
 
 class Pair(NamedTuple):
-    """A line of the table."""
+    """A line of a table."""
 
     answer: str
     one: str
@@ -31,7 +31,7 @@ class Pair(NamedTuple):
 
 
 def pairs() -> list[Pair]:
-    lines = TABLE.read_text(encoding="utf-8").splitlines()
+    lines = [line for table in TABLES for line in table.read_text(encoding="utf-8").splitlines()]
     rows = (CELLS.split(line) for line in lines if line and not line.startswith("#"))
     return [Pair(*(cell.strip() for cell in row[:4])) for row in rows]
 
@@ -58,14 +58,14 @@ def relation(one: Paper, other: Paper) -> str:
 
 
 @pytest.mark.parametrize("pair", pairs(), ids=lambda pair: f"{pair.answer}: {pair.why}")
-def test_two_records_are_what_the_table_says(pair: Pair) -> None:
+def test_two_records_are_what_the_tables_say(pair: Pair) -> None:
     one, other = record(pair.one), record(pair.other)
 
     assert relation(one, other) == pair.answer
     assert relation(other, one) == pair.answer
 
 
-def test_the_table_has_two_hundred_lines_and_both_answers() -> None:
+def test_the_tables_have_two_hundred_lines_and_both_answers() -> None:
     answers = Counter(pair.answer for pair in pairs())
 
     assert answers.total() >= 200

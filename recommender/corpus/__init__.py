@@ -4,13 +4,14 @@ from recommender.corpus.corpus import Corpus, build
 from recommender.corpus.opening import corpus_names, open_corpus, seeds_dir
 from recommender.corpus.search.filters import Filter
 from recommender.corpus.search.index import Index
-from recommender.corpus.search.weights import Matrix
+from recommender.corpus.search.weights import Matrix, Values
 
 __all__ = [
     "Corpus",
     "Filter",
     "Index",
     "Matrix",
+    "Values",
     "build",
     "corpus_names",
     "open_corpus",

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from recommender.corpus import Matrix
+from recommender.corpus import Matrix, Values
 from recommender.rankers.profile import Floats, Profile
 
 MAX_SCORED = 100_000  # papers; in larger corpora only the best are looked for
@@ -23,7 +23,7 @@ class Component(Protocol):
     """Scores papers for a profile; linear in the terms of a paper, zero where nothing is shared."""
 
     @property
-    def matrix(self) -> Matrix:
+    def matrix(self) -> Values:
         """Return which values of the index it reads."""
 
     def scores(self, rows: csr_array) -> Floats:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from recommender.caching import Cache
-from recommender.corpus import Index, Matrix
+from recommender.corpus import Index, Values
 from recommender.papers import Paper
 from recommender.text.terms import paper_terms
 
@@ -97,11 +97,11 @@ class Profile:
         return int(self.counts.shape[0])
 
     @cached_property
-    def sample(self) -> Mapping[Matrix, csr_array]:
+    def sample(self) -> Mapping[Values, csr_array]:
         """Return ordinary papers of the corpus, over the terms of the profile."""
         return self.rows(spaced(self.index.n_papers, N_BACKGROUND))
 
-    def rows(self, papers: NDArray[np.int32]) -> Mapping[Matrix, csr_array]:
+    def rows(self, papers: NDArray[np.int32]) -> Mapping[Values, csr_array]:
         """Return some papers of the corpus, over the terms of the profile."""
         return self.index.rows_over(papers, self.numbers, self._places)
 

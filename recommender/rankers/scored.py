@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, diags_array
 
-from recommender.corpus import Matrix
+from recommender.corpus import Values
 from recommender.rankers.components import Component
 from recommender.rankers.feedback import NONE, Feedback
 from recommender.rankers.profile import Floats, Profile
@@ -25,12 +25,12 @@ class WeightedComponent:
     numbers: NDArray[np.int32] | None = None  # the papers it counts for, ascending; None: all
     divisors: Floats | None = None  # of each of these papers
 
-    def scores(self, rows: Mapping[Matrix, csr_array]) -> Floats:
+    def scores(self, rows: Mapping[Values, csr_array]) -> Floats:
         """Return the scores of the papers it counts for, given as rows over the profile's terms."""
         scores = self.factor * self.component.scores(rows[self.component.matrix])
         return scores if self.divisors is None else scores / self.divisors
 
-    def shares(self, numbers: NDArray[np.int32], rows: Mapping[Matrix, csr_array]) -> csr_array:
+    def shares(self, numbers: NDArray[np.int32], rows: Mapping[Values, csr_array]) -> csr_array:
         """Return what each term gave to some papers, given with their rows."""
         shares = self.component.shares(rows[self.component.matrix])
         return csr_array(diags_array(self._factors(numbers)) @ shares)
@@ -58,7 +58,7 @@ class Scored:
     within: Mapping[str, Scored] = field(default_factory=dict)  # by rankers it is made of
 
     def shares(
-        self, numbers: NDArray[np.int32], rows: Mapping[Matrix, csr_array] | None = None
+        self, numbers: NDArray[np.int32], rows: Mapping[Values, csr_array] | None = None
     ) -> csr_array:
         """Return what each term gave to some papers, shape (len(numbers), terms of the profile).
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from rank_bm25 import BM25Plus
@@ -161,3 +163,27 @@ def test_two_passes_find_the_exact_twenty(matrix: str, monkeypatch: pytest.Monke
     expected = index.top(*query, allowed=allowed, exact=True)  # type: ignore[arg-type]
     assert scores == pytest.approx(expected[1], rel=1e-5)
     assert set(found.tolist()) == set(expected[0].tolist())
+
+
+def test_a_ranker_finds_raw_frequencies_and_lengths(corpus: Corpus) -> None:
+    index, papers = corpus.index, np.arange(len(corpus))
+
+    rows = index.rows("tf", papers)
+
+    for number, paper in enumerate(corpus.papers):
+        counts = Counter(paper_terms(paper))
+        found = dict(zip(rows[[number]].indices.tolist(), rows[[number]].data, strict=True))
+        assert {index.term(term): n for term, n in found.items()}.items() <= counts.items()
+    assert rows.sum(axis=1).tolist() == index.lengths.tolist()
+    terms = np.arange(index.n_terms)
+    over = index.rows_over(papers, terms, lambda numbers: numbers)
+    assert (over["tf"].toarray() == rows.toarray()).all()
+
+
+@pytest.mark.parametrize("ask", ["scores", "top", "rows"])
+def test_values_of_no_known_kind_are_refused(ask: str, corpus: Corpus) -> None:
+    given = {"rows": (np.arange(1),), "scores": (np.arange(1), np.ones(1))}
+    given["top"] = (*given["scores"], 3)
+
+    with pytest.raises(ValueError, match="no matrix 'dirichlet'"):
+        getattr(corpus.index, ask)("dirichlet", *given[ask])

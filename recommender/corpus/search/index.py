@@ -20,7 +20,7 @@ from recommender.corpus.search.numba_kernels import Kernels
 from recommender.corpus.search.scoring import Columns, ScratchMemory
 from recommender.corpus.search.top_k import Search
 from recommender.corpus.search.vocabulary import Vocabulary
-from recommender.corpus.search.weights import Matrix, Numbers
+from recommender.corpus.search.weights import MATRICES, Matrix, Numbers, Values
 from recommender.corpus.storage.checksummed import Array, ChecksummedArray
 from recommender.corpus.storage.string_table import string_table
 
@@ -86,6 +86,7 @@ class Index:
 
     def scores(self, matrix: Matrix, numbers: Numbers, weights: Array) -> NDArray[np.float32]:
         """Return the weighted sum of the terms' values, shape (n_papers,); -1 is no term."""
+        _known_matrix(matrix)
         numbers, weights = _known(numbers, weights)
         if matrix == "bm25":
             return self._sum(matrix, numbers, weights)
@@ -125,29 +126,25 @@ class Index:
         exact: bool = False,
     ) -> tuple[Numbers, NDArray[np.float32]]:
         """Return the k best papers and their scores, best first, ties by number; none at zero."""
+        _known_matrix(matrix)
         search = Search(self, matrix, *_known(numbers, weights))
         return search.in_one_pass(k, allowed) if exact else search.best(k, allowed)
 
-    def rows(self, matrix: Matrix, papers: Numbers) -> csr_array:
+    def rows(self, kind: Values, papers: Numbers) -> csr_array:
         """Return the values of some papers, shape (len(papers), n_terms), float32."""
         from scipy.sparse import csr_array
 
         papers = np.asarray(papers, np.int64)
         sizes, terms, tf = self._postings(papers)
         place = np.repeat(np.arange(len(papers)), sizes)
-        if matrix == "bm25":
-            found = values.bm25(
-                tf, self._arrays["lengths"].take(papers)[place], self.average_length
-            )
-        else:
-            norms = self._arrays["norms"].take(papers)
-            found = (values.log_tf(tf) * self._idf(terms) * norms[place]).astype(np.float32)
+        found = self._values(kind, tf, papers, place, lambda: self._idf(terms))
+        found = found.astype(np.float32)
         start = np.append(0, np.cumsum(sizes))
         return csr_array((found, terms, start), shape=(len(papers), self.n_terms))
 
     def rows_over(
         self, papers: Numbers, terms: Numbers, places: Callable[[Numbers], Numbers]
-    ) -> Mapping[Matrix, csr_array]:
+    ) -> Mapping[Values, csr_array]:
         """Return the values of some papers for some terms, shape (len(papers), len(terms)).
 
         `places` gives the column of a term, -1 for one that is not among them.
@@ -158,17 +155,25 @@ class Index:
         column = places(numbers)
         kept = np.flatnonzero(column >= 0)
         column, tf, place = column[kept], tf[kept], np.repeat(np.arange(len(papers)), sizes)[kept]
-        lengths, norms = (self._arrays[name].take(papers)[place] for name in ("lengths", "norms"))
-        found: dict[Matrix, Array] = {
-            "bm25": values.bm25(tf, lengths, self.average_length),
-            "tfidf": values.log_tf(tf) * self._idf(terms)[column] * norms,
-        }
         start = np.append(0, np.cumsum(np.bincount(place, minlength=len(papers))))
         shape = (len(papers), len(terms))
-        return {
-            matrix: csr_array((value.astype(np.float64), column, start), shape=shape)
-            for matrix, value in found.items()
-        }
+
+        def make(kind: Values) -> csr_array:
+            found = self._values(kind, tf, papers, place, lambda: self._idf(terms)[column])
+            return csr_array((found.astype(np.float64), column, start), shape=shape)
+
+        return MadeOnce(make)
+
+    def _values(
+        self, kind: Values, tf: Array, papers: Numbers, place: Numbers, idf: Callable[[], Array]
+    ) -> Array:
+        """Return the value of each posting of some papers, given with the places of these."""
+        if kind == "tf":
+            return tf
+        _known_matrix(kind)
+        if kind == "bm25":
+            return values.bm25(tf, self._arrays["lengths"].take(papers)[place], self.average_length)
+        return np.asarray(values.log_tf(tf) * idf() * self._arrays["norms"].take(papers)[place])
 
     def _sum(self, matrix: Matrix, numbers: Numbers, weights: Array) -> NDArray[np.float32]:
         """Return the weighted sum of the columns of some terms, shape (n_papers,)."""
@@ -187,6 +192,24 @@ class Index:
 
     def _idf(self, numbers: Numbers) -> NDArray[np.float64]:
         return values.idf(self._arrays["frequency"].take(numbers), self.n_papers)
+
+
+class MadeOnce(dict[Values, "csr_array"]):
+    """Rows of each kind of values, made when they are first asked for."""
+
+    def __init__(self, make: Callable[[Values], csr_array]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, kind: Values) -> csr_array:
+        self[kind] = self._make(kind)
+        return self[kind]
+
+
+def _known_matrix(matrix: str) -> None:
+    """Raise ValueError for what is no matrix: it would be taken for TF-IDF."""
+    if matrix not in MATRICES:
+        raise ValueError(f"There is no matrix {matrix!r}; there are {', '.join(MATRICES)}.")
 
 
 def _known(numbers: Numbers, weights: Array) -> tuple[NDArray[np.int64], Array]:

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from recommender.corpus.storage.checksummed import Array
 
-Matrix = Literal["bm25", "tfidf"]
+Matrix = Literal["bm25", "tfidf"]  # what can be searched
+Values = Literal["bm25", "tfidf", "tf"]  # what rows of papers can hold; tf: as counted
 MATRICES: tuple[Matrix, ...] = ("bm25", "tfidf")
 Numbers = NDArray[Any]  # of papers or terms: int32 or int64
 Float32s = NDArray[np.float32]

@@ -83,8 +83,9 @@ def command(
     """Hide a fifth of LIBRARY, rank it among a corpus, and tell how much of it was found.
 
     The newest papers are hidden where the years are known. Each ranking is tried on the whole
-    library, on its titles alone, with abstracts left to 30 % of it, and on five papers of it.
-    The larger the corpus (-c), the more the figures say.
+    library, on its titles alone, on its titles where the corpus has its papers and lends their
+    abstracts, with abstracts left to 30 % of it, and on five papers of it. One-interest is the
+    default ranker without interests. The larger the corpus (-c), the more the figures say.
 
     With --dataset the same for many libraries; minutes, not seconds.
     """

@@ -33,6 +33,11 @@ class Pool:
         """Return the words of all papers, counted once."""
         return WordCounts.of(self.papers)
 
+    @cached_property
+    def everything(self) -> Candidates:
+        """Return all papers."""
+        return self.without(frozenset())
+
     def __getitem__(self, name: str) -> Paper:
         return self.papers[self._place[name]]
 
@@ -73,6 +78,7 @@ class Task:
     library: Library
     candidates: Candidates
     limit: int  # papers that are looked at
+    own: Set[str] = frozenset()  # ids of its papers, where the candidates hold them
 
 
 def library_of(papers: Sequence[Paper]) -> Library:

@@ -10,16 +10,17 @@ import gzip
 import json
 import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from recommender.errors import UnreadableInput
-from recommender.evaluate.candidates import Pool, Task, library_of
+from recommender.evaluate.candidates import Candidates, Pool, Task, library_of
 from recommender.evaluate.protocol import CASES, DEPTH, Metrics, metrics, ranks, shown, split
 from recommender.evaluate.rankings import RANKINGS
 from recommender.evaluate.rows import Progress, Row, mean, rows_of
+from recommender.library import Library
 from recommender.papers import Paper
 
 ITEMS, LIBRARIES = "items.jsonl.gz", "libraries.json"
@@ -90,7 +91,7 @@ def _one(  # noqa: PLR0913, PLR0917
     candidates = pool.without(set(kept))
     for case in cases:
         library = library_of(shortened(pool, name, kept, case, seed))
-        task = Task(library=library, candidates=candidates, limit=DEPTH)
+        task = task_of(library, case, candidates, pool, kept)
         for ranking in rankings:
             yield case, ranking, metrics(ranks(order(task, ranking), hidden))
 
@@ -101,10 +102,20 @@ def shortened(pool: Pool, name: str, kept: Sequence[str], case: str, seed: int) 
     return [pool[i] if abstract else replace(pool[i], abstract="") for i, abstract in left.items()]
 
 
+def task_of(
+    library: Library, case: str, others: Candidates, pool: Pool, kept: Collection[str]
+) -> Task:
+    """Return what a case asks: to rank the others, or all where the corpus lends abstracts."""
+    if not CASES[case].lent:
+        return Task(library=library, candidates=others, limit=DEPTH)
+    limit = DEPTH + len(kept)
+    return Task(library=library, candidates=pool.everything, limit=limit, own=frozenset(kept))
+
+
 def order(task: Task, ranking: str) -> list[str]:
-    """Return the ids of the candidates in the order of a ranking."""
-    ids = task.candidates.ids
-    return [ids[number] for number in RANKINGS[ranking](task)]
+    """Return the ids of the candidates in the order of a ranking, without the library's own."""
+    found = (task.candidates.ids[number] for number in RANKINGS[ranking](task))
+    return [name for name in found if name not in task.own]
 
 
 def lines(path: Path) -> Iterator[Any]:

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from recommender.corpus import Corpus
 from recommender.errors import BadRequest
-from recommender.evaluate.candidates import Pool, Task
-from recommender.evaluate.dataset import order
-from recommender.evaluate.protocol import CASES, DEPTH, chance, metrics, n_hidden, ranks, shown
+from recommender.evaluate.candidates import Pool
+from recommender.evaluate.dataset import order, task_of
+from recommender.evaluate.protocol import CASES, chance, metrics, n_hidden, ranks, shown
 from recommender.evaluate.rows import Progress, Row
 from recommender.library import Entry, Library
 from recommender.papers import Paper
@@ -89,7 +89,7 @@ def evaluate(
     rows = []
     for done, case in enumerate(cases):
         progress(done, len(cases))
-        task = Task(library=hiding.left(case), candidates=candidates, limit=DEPTH)
+        task = task_of(hiding.left(case), case, candidates, hiding.pool, hiding.kept)
         rows += [
             _row(case, ranking, ranks(order(task, ranking), hiding.hidden)) for ranking in rankings
         ]

@@ -28,12 +28,14 @@ class Case:
 
     blank: float = 0.0  # share of its papers that lose their abstract
     keep: int | None = None  # so many of its papers only
+    lent: bool = False  # the corpus holds its papers too, and lends what they lost
 
 
 CASES: Mapping[str, Case] = MappingProxyType(
     {
         "whole": Case(),
         "titles": Case(blank=1.0),
+        "lent": Case(blank=1.0, lent=True),
         "thirty": Case(blank=0.7),
         "five": Case(keep=5),
     }

@@ -116,3 +116,19 @@ def test_a_review_is_ranked_from_ten_of_its_included_papers(
     ]
     assert rows[0].means["AP"] > 0.8 > rows[1].means["AP"]
     assert len(rows[0].values) == reviews.DRAWS
+
+
+def test_titles_find_as_much_as_the_whole_where_the_corpus_lends_abstracts(folder: Path) -> None:
+    rows = dataset.evaluate(
+        dataset.read(folder),
+        cases=["whole", "titles", "lent"],
+        rankings=["bm25", "random"],
+        seeds=[0, 1],
+        progress=quiet,
+    )
+
+    found = {(row.case, row.ranking): row.means for row in rows}
+    whole, titles, lent = (found[case, "bm25"] for case in ("whole", "titles", "lent"))
+    assert lent["recall@10"] == pytest.approx(whole["recall@10"], abs=0.1)
+    assert lent != titles
+    assert found["lent", "random"]["recall@10"] < lent["recall@10"]

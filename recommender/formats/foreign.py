@@ -22,10 +22,6 @@ TEXT = (
     (r"<\?xml|<xml|<[a-z]+[ >]", "XML; export BibTeX from your reference manager"),
     (r"\{\\rtf", "an RTF document; export BibTeX from your reference manager"),
     (r"\\documentclass|\\begin\{", "a TeX document; give the .bib file that it uses"),
-    (
-        r"(?:[^\n@{},;\t]{0,60}[,;\t]){2}[^\n]*(?<=[,;\t\"])(?:title|authors?|doi)\b",
-        "a table; export BibTeX from the program that made it",
-    ),
 )
 LOOKED_AT = 4_000  # characters
 

@@ -15,7 +15,8 @@ from typing import Any, BinaryIO
 
 from recommender.errors import UnreadableInput
 from recommender.formats import signs
-from recommender.library import Entry, Library
+from recommender.formats.gathering import library
+from recommender.library import Library
 from recommender.notices import Notice
 from recommender.papers import Paper
 
@@ -47,9 +48,10 @@ class Format:
         """Return a whole file as a library; `file` is what the user calls it."""
         module = self._module()
         if not hasattr(module, "read"):
-            return self._gathered(source, file)
-        library: Library = module.read(source, file=file)
-        return library if library.format == self.name else replace(library, format=self.name)
+            found = self.records(BytesIO(source), file=file)
+            return library(found, source, file=file, form=self.name, of=self.title)
+        whole: Library = module.read(source, file=file)
+        return whole if whole.format == self.name else replace(whole, format=self.name)
 
     def records(self, stream: BinaryIO, *, file: str = "") -> Iterator[Record]:
         """Yield the papers of a file, and the notices of what was left out."""
@@ -60,29 +62,14 @@ class Format:
         source = stream.read(MAX_FILE_BYTES + 1)
         if len(source) > MAX_FILE_BYTES:
             raise UnreadableInput(f"{file} is larger than 1 GB; split it, or give JSON Lines.")
-        library = self.read(source, file=file)
-        yield from ((n.line, n) for n in library.notices if n.severity == "error")
-        yield from ((entry.line, entry.paper) for entry in library.entries)
+        whole = self.read(source, file=file)
+        yield from ((n.line, n) for n in whole.notices if n.severity == "error")
+        yield from ((entry.line, entry.paper) for entry in whole.entries)
 
     def write(self, papers: Sequence[Paper], *, into: Library | None = None) -> str:
         """Return papers as one text, in the habits of a library where one is given."""
         text: str = self._module().write(papers, into=into)
         return text
-
-    def _gathered(self, source: bytes, file: str) -> Library:
-        found = list(self.records(BytesIO(source), file=file))
-        notices = tuple(what for _, what in found if isinstance(what, Notice))
-        papers = [(line, what) for line, what in found if isinstance(what, Paper)]
-        return Library(
-            entries=tuple(
-                Entry(paper=paper, position=i, line=line, file=file)
-                for i, (line, paper) in enumerate(papers)
-            ),
-            notices=notices,
-            file=file,
-            source=source,
-            format=self.name,
-        )
 
     def _some(self, found: Iterator[Record], file: str) -> Iterator[Record]:
         """Yield records; UnreadableInput at the end, with the first reason, if none was a paper."""
@@ -169,6 +156,15 @@ FORMATS = {
             begins=re.compile(r"%[0AT] \S").match,
             example="%0 Journal Article\n%T Related papers",
             module="recommender.formats.tagged.refer",
+        ),
+        Format(
+            name="table",
+            title="a table",
+            suffixes=(".csv", ".tsv", ".tab"),
+            media_type="text/csv",
+            begins=signs.table,
+            example='Title,Authors,Year\nRelated papers,"Lee, Ann; Hill, Bo",2021',
+            module="recommender.formats.tables.read",
         ),
         Format(
             name="json-lines",

@@ -6,8 +6,11 @@ import json
 import re
 from typing import Any
 
+from recommender.formats.tables import rows
+
 BEGINNING = 1 << 18  # bytes that are looked at
 LONG = BEGINNING // 4  # characters at least, where all of these are one line
+TABLE_HEAD = 1 << 14  # characters that the headings stand in
 ITEMS = re.compile(r"\[\s*[{\]]|\{\s*\"items\"|\{[^\S\n]*\r?\n")
 ZOTERO = re.compile(r'[\[{](?s:[^"]*"[^"]*"){0,60}?[^"]*"itemType"\s*:')  # among the first names
 # What the answer of a service begins with, which may be one line of many megabytes.
@@ -58,6 +61,11 @@ def json_items(text: str) -> bool:
 
 def _is_long(first: str, rest: str) -> bool:
     return not rest and len(first) >= LONG
+
+
+def table(text: str) -> bool:
+    """Tell a table by a row of headings among its first lines."""
+    return rows.head(rows.lines_of(text[:TABLE_HEAD])) is not None
 
 
 def _object(line: str) -> dict[str, Any]:

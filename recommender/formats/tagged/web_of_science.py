@@ -35,7 +35,7 @@ STATUS = {"retracted publication": "retracted", "correction": "notice", "retract
 
 def read(source: bytes, *, file: str = "") -> Library:
     """Read a file; each of its records begins with the type of publication, PT."""
-    return tagging.library(source, file, "web-of-science", _records, _paper)
+    return tagging.library(source, file, "web-of-science", _records, paper)
 
 
 def _records(text: str) -> list[Record]:
@@ -48,7 +48,8 @@ def _lines(text: str) -> Lines:
         yield (number, found[1], (found[2] or "").strip()) if found else (number, "", line.strip())
 
 
-def _paper(record: Record) -> Paper:
+def paper(record: Record) -> Paper:
+    """Return the paper of a record, also of one that was a row of a table."""
     found = tagging.paper(record, TAGS, _type(record))
     kinds = [kind.strip().casefold() for kind in record.first("DT").split(";")]
     more = {

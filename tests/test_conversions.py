@@ -1,0 +1,166 @@
+"""Each fact of each type of paper, in each format that is written: where it stands, and back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from recommender.formats import FORMATS
+from recommender.formats.ris import write
+from recommender.papers import Paper, Person
+
+VALUES = {
+    **{"volume": "3", "number": "4", "pages": "7-9", "publisher": "Owl Press", "address": "Elmton"},
+    **{"edition": "2", "series": "Owl Books", "issn": "1234-5679", "chapter": "5", "eid": "e17"},
+    **{"pagetotal": "250", "volumes": "2", "version": "1.2", "shorttitle": "Owls"},
+    **{"shortjournal": "J. Owls", "eventtitle": "Owl Days", "pmcid": "PMC1234567"},
+    **{"note": "With a map", "type": "Draft", "editor": "Fern, Ada and Hale, Ivy"},
+    "translator": "Moss, Eli",
+}
+THESES = ("phdthesis", "mastersthesis")
+REPORTS = (*THESES, "techreport")  # what published them is where they appeared
+KINDS = ("article", "inproceedings", "incollection", "book", *REPORTS, "unpublished", "misc")
+IN_ALL = {
+    "ris": "volume number pages publisher address edition series issn chapter eid shorttitle pmcid"
+    " note editor",
+    "csl-json": "volume number pages publisher address edition series issn chapter pagetotal"
+    " volumes version shorttitle shortjournal eventtitle pmcid note editor translator",
+}
+BESIDES = {  # format -> fact -> the types that have it too
+    "ris": {"shortjournal": ("article",), "eventtitle": ("inproceedings",), "type": REPORTS},
+    "csl-json": {"type": REPORTS},
+}
+ELSEWHERE = {  # format -> fact -> the types whose venue stands in its place
+    "ris": {"series": ("book",), "publisher": (*REPORTS, "unpublished")},
+    "csl-json": {"series": ("book",), "publisher": REPORTS, "eventtitle": ("unpublished",)},
+}
+OWL = Paper(
+    key="vale2020",
+    title="Owls hear voles",
+    authors=(Person(family="Vale", given="Ida"), Person(literal="World Owl Fund")),
+    year=2020,
+    month=3,
+    venue="Where it appeared",
+    abstract="Owls hear voles under snow.",
+    keywords=("owls", "voles, hearing of"),
+    doi="10.5555/owl",
+    arxiv="2001.01234",
+    openreview="abCD1234",
+    pmid="12345678",
+    isbn="9780306406157",
+    url="https://example.org/1",
+    language="en",
+)
+
+
+def kept(form: str, kind: str) -> list[str]:
+    """Return the facts that a paper of some type has in a format."""
+    besides = [name for name, kinds in BESIDES[form].items() if kind in kinds]
+    lost = {name for name, kinds in ELSEWHERE[form].items() if kind in kinds}
+    return [name for name in (*IN_ALL[form].split(), *besides) if name not in lost]
+
+
+@pytest.mark.parametrize("form", IN_ALL)
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_fact_of_each_type_comes_back(form: str, kind: str) -> None:
+    for name in kept(form, kind):
+        paper = replace(OWL, type=kind, fields={name: VALUES[name]})
+
+        [found] = FORMATS[form].read(FORMATS[form].write([paper]).encode()).papers
+
+        assert found.fields.get(name) == VALUES[name], name
+
+
+@pytest.mark.parametrize("form", IN_ALL)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "unpublished"])
+def test_what_every_paper_has_comes_back(form: str, kind: str) -> None:
+    paper = replace(OWL, type=kind)
+
+    [found] = FORMATS[form].read(FORMATS[form].write([paper]).encode()).papers
+
+    assert replace(found, fields={}) == paper
+
+
+LINES = """
+article | volume | 3 | VL  - 3
+article | number | 4 | IS  - 4
+article | issn | 1234-5679 | SN  - 1234-5679
+article | pages | 7--9 | SP  - 7
+article | pages | 7--9 | EP  - 9
+article | pages | 7--9, 12--13 | SP  - 7-9, 12-13
+article | pages | A1-3--A1-9 | SP  - A1-3-A1-9
+article | eid | e17 | C7  - e17
+article | pmcid | PMC1234567 | M2  - PMCID: PMC1234567
+article | shortjournal | J. Owls | J2  - J. Owls
+article | editor | Fern, Ada | A2  - Fern, Ada
+article | series | Owl Books | T3  - Owl Books
+inproceedings | number | 4 | IS  - 4
+inproceedings | address | Elmton | C1  - Elmton
+inproceedings | publisher | Owl Press | PB  - Owl Press
+incollection | number | 4 | SV  - 4
+incollection | editor | Fern, Ada | A2  - Fern, Ada
+book | number | 4 | M1  - 4
+book | editor | Fern, Ada | A3  - Fern, Ada
+book | pagetotal | 250 | SP  - 250
+book | pages | 7--9 | M2  - Pages: 7-9
+book | issn | 1234-5679 | M2  - ISSN: 1234-5679
+book | address | Elmton | CY  - Elmton
+techreport | number | 4 | SN  - 4
+techreport | editor | Fern, Ada | ED  - Fern, Ada
+techreport | series | Owl Books | T2  - Owl Books
+phdthesis | editor | Fern, Ada | M2  - Editor: Fern || Ada
+phdthesis | type | Draft | M3  - Draft
+phdthesis | note | With a map | M3  - PhD thesis
+misc | series | Owl Books | M2  - Series: Owl Books
+"""  # type, fact, value, the line of RIS in which Zotero looks for it
+VENUES = [
+    *(("article", "JF"), ("inproceedings", "C3"), ("incollection", "T2"), ("book", "T2")),
+    *(("phdthesis", "PB"), ("techreport", "PB"), ("misc", "T2")),
+]
+
+
+@pytest.mark.parametrize("row", LINES.strip().splitlines())
+def test_a_fact_stands_in_the_tag_of_its_type(row: str) -> None:
+    kind, name, value, line = row.split(" | ")
+
+    assert line in write([replace(OWL, type=kind, fields={name: value})]).splitlines()
+
+
+@pytest.mark.parametrize(("kind", "tag"), VENUES)
+def test_a_venue_stands_in_the_tag_of_its_type(kind: str, tag: str) -> None:
+    assert f"{tag}  - Where it appeared" in write([replace(OWL, type=kind)]).splitlines()
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+def test_a_month_has_two_digits(month: int) -> None:
+    assert f"\nDA  - 2020/{month:02d}//\n" in write([replace(OWL, month=month)])
+
+
+def test_a_key_with_a_colon_is_not_given_to_zotero_as_a_fact() -> None:
+    assert "M2  - Citation Key: vale2020\n" in write([OWL])
+    assert "Citation Key" not in write([replace(OWL, key="vale:2020")])
+    assert "ID  - vale:2020\n" in write([replace(OWL, key="vale:2020")])
+
+
+TEXTS = ("title", "venue", "abstract", "language", "url")
+BREAKS = ["\n", "\r\n", "\r", "\n\n", "\x0b", "\x0c", "\x85", "\u2028", "\u2029"]
+
+
+@pytest.mark.parametrize("kind", ["article", "book", "phdthesis", "misc"])
+@pytest.mark.parametrize("sign", BREAKS)
+def test_no_line_break_in_a_value_ends_its_line(kind: str, sign: str) -> None:
+    """It would begin a line of its own, which a reader takes for another tag, or a record."""
+
+    def owl(between: str) -> Paper:
+        text = f"Owls{between}ER  - {between}TY  - BOOK"
+        return replace(
+            OWL,
+            **dict.fromkeys(TEXTS, text),
+            type=kind,
+            authors=(Person(family=text, given=text), Person(literal=text)),
+            keywords=(text, f"more {text}"),
+            fields={name: text for name in VALUES if name not in ("editor", "translator")},
+        )
+
+    assert write([owl(sign)]) == write([owl(" ")])

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from recommender.formats import FORMATS
-from recommender.formats.ris import write
+from recommender.formats.ris import read, write
 from recommender.papers import Paper, Person
 
 VALUES = {
@@ -164,3 +164,42 @@ def test_no_line_break_in_a_value_ends_its_line(kind: str, sign: str) -> None:
         )
 
     assert write([owl(sign)]) == write([owl(" ")])
+
+
+READ = [  # the type and lines of a record, the fact that they tell, and its value
+    ("JOUR", ["AB  - one", "N2  - two"], "abstract", "one"),
+    ("JOUR", ["N2  - two", "N2  - three"], "abstract", "two"),
+    ("JOUR", ["KW  - owls, barn"], "keywords", ("owls", "barn")),
+    ("JOUR", ["KW  - owls, barn; voles"], "keywords", ("owls, barn", "voles")),
+    ("JOUR", ["KW  - owls, barn", "KW  - voles"], "keywords", ("owls, barn", "voles")),
+    ("JOUR", ["SN  - 1234567x"], "issn", "1234-567X"),
+    ("JOUR", ["SN  - 978-0-306-40615-7"], "issn", ""),
+    ("JOUR", ["SP  - 7", "EP  - 9"], "pages", "7-9"),
+    ("JOUR", ["SP  - 7"], "pages", "7"),
+    ("JOUR", ["CP  - 4"], "number", "4"),
+    ("JOUR", ["M1  - 4"], "number", "4"),
+    ("BOOK", ["M1  - 4"], "number", "4"),
+    ("CHAP", ["SV  - 4"], "number", "4"),
+    ("RPRT", ["SN  - 4"], "number", "4"),
+    ("THES", ["SP  - 250"], "pages", ""),
+    ("THES", ["SP  - 7", "EP  - 9"], "pages", "7-9"),
+    ("THES", ["M3  - PhD thesis"], "type", ""),
+    ("THES", ["M3  - Draft"], "type", "Draft"),
+    ("THES", ["PB  - Owl School"], "publisher", ""),
+    ("JOUR", ["PB  - Owl Press"], "publisher", "Owl Press"),
+    ("CONF", ["C3  - Owl Days 1", "T2  - Owl Days"], "eventtitle", "Owl Days"),
+    ("JOUR", ["N1  - Export Date: 3 May", "N1  - With a map"], "note", "With a map"),
+    ("JOUR", ["A4  - Moss, Eli"], "translator", "Moss, Eli"),
+]
+
+
+@pytest.mark.parametrize(("kind", "lines", "name", "value"), READ)
+def test_a_line_of_ris_tells_the_fact_of_its_type(
+    kind: str, lines: list[str], name: str, value: object
+) -> None:
+    text = "\n".join([f"TY  - {kind}", "TI  - Owls hear voles", *lines, "ER  - ", ""])
+
+    [paper] = read(text.encode()).papers
+
+    found = getattr(paper, name) if hasattr(paper, name) and name != "type" else None
+    assert (paper.fields.get(name, "") if found is None else found) == value

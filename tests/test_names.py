@@ -27,6 +27,7 @@ def shown(value: str) -> list[str]:
         ("Ludwig van Beethoven", ["van|Beethoven||Ludwig"]),
         ("van Beethoven, Ludwig", ["van|Beethoven||Ludwig"]),
         ("van Beethoven, Jr., Ludwig", ["van|Beethoven|Jr.|Ludwig"]),
+        ("Antoni Gaudí i Cornet", ["|Gaudí i Cornet||Antoni"]),
         ("Charles Louis Xavier Joseph de la Vall{\\'e}e Poussin",
          ["de la|Vallée Poussin||Charles Louis Xavier Joseph"]),
         ("Sammy Davis, Jr.", ["|Davis|Jr.|Sammy"]),

@@ -226,3 +226,77 @@ def test_the_format_is_told_by_how_a_file_begins(
 
     assert format_of(source, file).name == name
     assert len(read_bytes(source, file=file)) == 2
+
+
+FACTS = """
+PMID- 1/TI  - Owls | VI  - 12 | volume | 12
+PMID- 1/TI  - Owls | IP  - 3 | number | 3
+PMID- 1/TI  - Owls | EN  - 2nd | edition | 2nd
+PMID- 1/TI  - Owls | PB  - Owl Press | publisher | Owl Press
+PMID- 1/TI  - Owls | PL  - Elmton | address | Elmton
+PMID- 1/TI  - Owls | PMC - PMC8123456 | pmcid | PMC8123456
+PMID- 1/TI  - Owls | IS  - 1234-567X (Print) | issn | 1234-567X
+PMID- 1/TI  - Owls | TA  - J Owl Stud | shortjournal | J Owl Stud
+PMID- 1/TI  - Owls | FED - Fern, Ada | editor | Fern, Ada
+PMID- 1/TI  - Owls | PT  - Published Erratum | status | notice
+PT J/TI Owls | VL 12 | volume | 12
+PT J/TI Owls | IS 3 | number | 3
+PT J/TI Owls | PU OWL PRESS | publisher | OWL PRESS
+PT J/TI Owls | PI ELMTON | address | ELMTON
+PT J/TI Owls | SN 0101-0202 | issn | 0101-0202
+PT J/TI Owls | EI 0101-0203 | issn | 0101-0203
+PT J/TI Owls | SE Owl Books | series | Owl Books
+PT J/TI Owls | AR e17 | eid | e17
+PT J/TI Owls | CT Owl Days | eventtitle | Owl Days
+PT J/TI Owls | BE Fern, A | editor | Fern, A
+PT J/TI Owls | DT Article; Retracted Publication | status | retracted
+%0 Book/%T Owls | %V 12 | volume | 12
+%0 Book/%T Owls | %N 3 | number | 3
+%0 Book/%T Owls | %P 7-9 | pages | 7-9
+%0 Book/%T Owls | %7 2nd | edition | 2nd
+%0 Book/%T Owls | %I Owl Press | publisher | Owl Press
+%0 Book/%T Owls | %C Elmton | address | Elmton
+%0 Book/%T Owls | %Z With a map | note | With a map
+%0 Book/%T Owls | %E Fern, Ada | editor | Fern, Ada
+%0 Book/%T Owls | %@ 0101-0202 | issn | 0101-0202
+"""  # the lines of a record, one line more, and the fact that it tells
+TYPES = """
+%0 Journal Article | article
+%0 Conference Paper | inproceedings
+%0 Conference Proceedings | inproceedings
+%0 Book | book
+%0 Edited Book | book
+%0 Book Section | incollection
+%0 Thesis | phdthesis
+%0 Report | techreport
+%0 Unpublished Work | unpublished
+%0 Web Page | misc
+%0 Web Page/%J Journal of Owls | article
+PT J | article
+PT B | book
+PT B/SO OWL BOOKS | incollection
+PT S/SO OWL BOOKS | incollection
+PT C/CT Owl Days | inproceedings
+PT J/DT Proceedings Paper | inproceedings
+PMID- 1/PT  - Journal Article | article
+PMID- 1/PT  - Preprint | misc
+PMID- 1/PT  - Book | book
+PMID- 1/BTI - The Book of Owls | incollection
+"""
+
+
+@pytest.mark.parametrize("row", FACTS.strip().splitlines())
+def test_each_tag_tells_its_fact(row: str) -> None:
+    record, line, name, value = row.split(" | ")
+
+    assert first("\n".join([*record.split("/"), line, ""])).fields.get(name) == value
+
+
+@pytest.mark.parametrize("row", TYPES.strip().splitlines())
+def test_each_type_is_known(row: str) -> None:
+    record, kind = row.split(" | ")
+    lines = record.split("/")
+    title = {"P": "TI Owls", "%": "%T Owls"}[record[0]]
+    title = "TI  - Owls" if record.startswith("PMID") else title
+
+    assert first("\n".join([lines[0], title, *lines[1:], ""])).type == kind

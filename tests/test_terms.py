@@ -41,6 +41,11 @@ def test_a_sentence_or_a_bracket_ends_a_pair() -> None:
     assert "circuit sae" not in terms("circuits (SAEs)")
 
 
+def test_a_word_of_more_than_64_letters_is_no_term() -> None:
+    assert terms("z" * 64) == ["z" * 64]
+    assert terms("z" * 65) == []
+
+
 def test_two_stop_words_end_a_pair() -> None:
     assert "art state" not in terms("state of the art")
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
-from recommender.corpus import Corpus, Filter, build
+from recommender.corpus import Corpus, Filter, build, open_corpus
+from recommender.corpus.ingest import add
 from recommender.papers import Paper, Person
 
 PAPERS = [
@@ -77,6 +79,36 @@ def test_a_language_is_found_by_its_names_and_codes(said: str, wanted: str) -> N
     papers = [Paper(title="A", language=said), Paper(title="B", language="Slovenian")]
 
     assert build("some", papers).passing(Filter(language=wanted)).tolist() == [True, False]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "en eng english american british australian newzealand usenglish ukenglish",
+        "de deu ger german ngerman deutsch austrian naustrian swissgerman nswissgerman",
+        "fr fra fre french francais acadian",
+        "es spa spanish espanol castilian",
+        "pt por portuguese portugues brazilian brazil",
+        "no nor norwegian norsk nynorsk nb nob nn nno",
+        "zh zho chi chinese",
+    ],
+)
+def test_all_names_of_a_language_mean_it(names: str) -> None:
+    papers = [Paper(title=name, language=name) for name in names.split()]
+    corpus = build("some", papers)
+
+    assert all(corpus.passing(Filter(language=name)).all() for name in names.split())
+
+
+@pytest.mark.parametrize(("later", "passes"), [(-1, True), (0, True), (1, False)])
+def test_what_came_on_a_day_is_of_that_day_on(tmp_path: Path, later: int, passes: bool) -> None:
+    source = tmp_path / "papers.jsonl"
+    source.write_text('{"title": "Owls hear voles"}')
+    day = date(2026, 1, 2)
+    add(tmp_path, "mine", [source], today=day)
+
+    wanted = Filter(added_since=day + timedelta(days=later))
+    assert open_corpus("mine", data=tmp_path).passing(wanted).tolist() == [passes]
 
 
 def test_texts_are_not_joined_to_find_a_part(corpus: Corpus) -> None:

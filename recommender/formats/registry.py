@@ -167,6 +167,28 @@ FORMATS = {
             module="recommender.formats.tables.read",
         ),
         Format(
+            name="endnote-xml",
+            title="EndNote's XML",
+            suffixes=(".xml",),
+            media_type="application/xml",
+            begins=signs.endnote_xml,
+            example="<xml><records><record><titles><title>Related papers</title></titles></record>"
+            "</records></xml>",
+            module="recommender.formats.xml.endnote",
+        ),
+        Format(
+            name="zotero-rdf",
+            title="Zotero's RDF",
+            suffixes=(".rdf",),
+            media_type="application/rdf+xml",
+            begins=signs.zotero_rdf,
+            example='<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" '
+            'xmlns:z="http://www.zotero.org/namespaces/export#" '
+            'xmlns:dc="http://purl.org/dc/elements/1.1/"><rdf:Description><z:itemType>document'
+            "</z:itemType><dc:title>Related papers</dc:title></rdf:Description></rdf:RDF>",
+            module="recommender.formats.xml.zotero_rdf",
+        ),
+        Format(
             name="json-lines",
             title="JSON Lines",
             suffixes=(".jsonl", ".ndjson"),

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from recommender.formats.tables import rows
+from recommender.formats.xml.elements import root
 
 BEGINNING = 1 << 18  # bytes that are looked at
 LONG = BEGINNING // 4  # characters at least, where all of these are one line
@@ -18,6 +19,8 @@ ANSWER = re.compile(
     r"\{\s*\"(?:status|meta|total|offset|token|next|notes|count|results?|data|message|hits"
     r"|response(?:Header)?|header|resultList|version|references|papers|records|collection)\"\s*:"
 )
+ENDNOTE_XML = re.compile(r"<xml>\s*<records[\s/>]|<records>\s*<record[\s/>]", re.IGNORECASE)
+ZOTERO_NAMESPACE = "zotero.org/namespaces/export"
 CSL_ONLY = frozenset({"author", "issued", "container-title", "citation-key"})
 
 # Also tags that are written before the type; entries of BibTeX hold no such line.
@@ -66,6 +69,17 @@ def _is_long(first: str, rest: str) -> bool:
 def table(text: str) -> bool:
     """Tell a table by a row of headings among its first lines."""
     return rows.head(rows.lines_of(text[:TABLE_HEAD])) is not None
+
+
+def endnote_xml(text: str) -> bool:
+    """Tell EndNote's XML by its root and a record in it."""
+    return bool(ENDNOTE_XML.match(root(text)))
+
+
+def zotero_rdf(text: str) -> bool:
+    """Tell Zotero's RDF by the namespace of its own."""
+    found = root(text)
+    return found.startswith("<rdf:RDF") and ZOTERO_NAMESPACE in found.partition(">")[0]
 
 
 def _object(line: str) -> dict[str, Any]:

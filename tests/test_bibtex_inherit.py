@@ -103,3 +103,14 @@ def test_names_that_refer_to_long_lists_do_not_grow_without_bound() -> None:
     papers = read(f"@xdata{{l, author = {{{names}}}}}\n{uses}".encode()).papers
 
     assert sum(len(paper.fields.get("author", "")) for paper in papers) < 20_000_000
+
+
+@pytest.mark.parametrize(("generations", "inherits"), [(10, True), (11, False)])
+def test_a_field_comes_from_ten_generations_back(generations: int, inherits: bool) -> None:
+    chain = "".join(f"@xdata{{x{n}, xdata = {{x{n - 1}}}}}\n" for n in range(1, generations))
+    source = f"@xdata{{x0, note = {{Old}}}}\n{chain}"
+
+    library = read(f"{source}@book{{b, title = {{A}}, xdata = {{x{generations - 1}}}}}".encode())
+
+    assert library.papers[-1].fields.get("note", "") == ("Old" if inherits else "")
+    assert ("too-many-parents" in {n.code for n in library.notices}) is not inherits

@@ -238,3 +238,58 @@ def test_letters_that_a_declared_encoding_lacks_are_told() -> None:
 
     assert library.papers[0].title == "深度"
     assert "could not be read" in library.notices[0].message
+
+
+HEADERS = (
+    "GBK",
+    "GB2312",
+    "GB18030",
+    "Big5",
+    "Shift_JIS",
+    "EUC_JP",
+    "EUC_KR",
+    "ISO8859_1",
+    "Cp1252",
+)
+
+
+@pytest.mark.parametrize("header", HEADERS)
+@pytest.mark.parametrize(
+    "title", ["深度学习", "湖の氷に関する研究", "호수의 얼음", "Price of €5 “lakes”"]
+)
+def test_a_header_does_not_make_utf_8_text_unreadable(header: str, title: str) -> None:
+    library = read(f"% Encoding: {header}\n@misc{{k, title = {{{title}}}}}\n".encode())
+
+    assert (library.papers[0].title, library.encoding) == (title, "utf-8")
+    assert [n.code for n in library.notices] == ["encoding-header-wrong"]
+
+
+@pytest.mark.parametrize("header", ["ISO8859_1", "Cp1252", "Cp1251", "KOI8_R"])
+def test_a_header_of_one_byte_does_not_make_accents_unreadable(header: str) -> None:
+    library = read(f"% Encoding: {header}\n@misc{{k, title = {{Über Bäume}}}}\n".encode())
+
+    assert library.papers[0].title == "Über Bäume"
+    assert [n.code for n in library.notices] == ["encoding-header-wrong"]
+
+
+@pytest.mark.parametrize(("before", "after"), [(1_950, 0), (0, 2_900)])
+@pytest.mark.parametrize("farther", [0, 200])
+def test_a_header_is_looked_for_at_the_ends_of_a_file(
+    before: int, after: int, farther: int
+) -> None:
+    """The first 2,000 bytes, and the last 3,000, where Emacs has its local variables."""
+    header = "% Local Variables:\n% coding: koi8-r\n% End:\n" if after else "% Encoding: KOI8_R\n"
+    entry = "@misc{k, title = {Лёд}}\n"
+    front = "%\n" * ((before + farther) // 2 if before else 5_000)
+    back = "%\n" * ((after + farther) // 2 if after else 5_000)
+    source = f"{front}{header}{back}" if before else f"{front}{entry}{header}{back}"
+    library = read((source + entry if before else source).encode("koi8-r"))
+
+    assert (library.encoding == "koi8-r") is (farther == 0)
+
+
+def test_editors_beside_an_organisation_keep_the_parts_of_their_names() -> None:
+    names = "{Fund for Owls} and de la King, Jr., Ann"
+    [paper] = read(f"@book{{k, title = {{Owls}}, editor = {{{names}}}}}".encode()).papers
+
+    assert paper.fields["editor"] == names

@@ -7,13 +7,22 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
 import recommender
 from recommender.corpus import Corpus, build
 from recommender.library import Entry
 from recommender.papers import Paper
 from recommender.rankers import RANKERS, Profile, Scored
-from recommender.ranking.reasons import N_KEYS, Explainer, Neighbour, Reason, TermShare, sentence
+from recommender.ranking.reasons import (
+    N_KEYS,
+    Explainer,
+    Holders,
+    Neighbour,
+    Reason,
+    TermShare,
+    sentence,
+)
 from recommender.text.terms import terms
 
 
@@ -88,6 +97,20 @@ def test_the_keys_of_a_term_are_of_entries_that_hold_it(
         for shown in reason.terms:
             assert 1 <= len(shown.keys) <= N_KEYS
             assert all(set(terms(shown.term)) & held[key] for key in shown.keys)
+
+
+def test_the_entries_named_for_a_term_are_those_that_it_weighs_most_in() -> None:
+    n_entries, n_terms = 40, 6
+    weights = np.random.default_rng(5).integers(0, 4, (n_entries, n_terms))  # many are equal
+    papers = [Paper(key=f"k{i}" if i % 5 else None, title="A") for i in range(n_entries)]
+    entries = [Entry(paper=p, position=i, line=i + 1) for i, p in enumerate(papers)]
+
+    holders = Holders(csr_array(weights.astype(float)), entries, np.arange(n_terms, dtype=np.int32))
+
+    for term in range(n_terms):
+        held = [i for i in range(n_entries) if weights[i, term] and papers[i].key]
+        first = sorted(held, key=lambda i: (-weights[i, term], i))[:10]
+        assert holders.keys(term) == tuple(papers[i].key for i in first)
 
 
 def test_the_nearest_entries_are_named_with_line_and_similarity(

@@ -311,3 +311,77 @@ def test_nesting_is_read_or_refused(form: str, depth: int) -> None:
     for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, "[" * depth):
         with pytest.raises(UnreadableInput):
             FORMATS[form].read(text.encode())
+
+
+SOURCE = {"display_name": "Journal of Owls", "issn_l": "0101-0202", "type": "journal"}
+AT_ARXIV = "http://arxiv.org/abs/2401.99991"
+BOTH = ["JournalArticle", "Conference"]
+OWLS = [{"display_name": "Owls"}, {"keyword": "Voles"}]
+FACTS: list[tuple[dict[str, Any], dict[str, Any], str, object]] = [
+    (OPENALEX, {"primary_location": {"source": SOURCE}}, "venue", "Journal of Owls"),
+    (OPENALEX, {"primary_location": {"source": SOURCE}}, "issn", "0101-0202"),
+    (OPENALEX, {"host_venue": {"display_name": "Journal of Owls"}}, "venue", "Journal of Owls"),
+    (OPENALEX, {"primary_location": {"source": {"type": "conference"}}}, "type", "inproceedings"),
+    (OPENALEX, {"primary_location": {"landing_page_url": "https://a.org/1"}}, "url", "https://a.org/1"),
+    (OPENALEX, {"publication_year": None, "publication_date": "2023-04-05"}, "year", 2023),
+    (OPENALEX, {"publication_date": "2024-04-05"}, "month", 4),
+    (OPENALEX, {"ids": {"pmid": "https://pubmed.ncbi.nlm.nih.gov/123"}}, "pmid", "123"),
+    (OPENALEX, {"ids": {"pmcid": "https://ncbi.nlm.nih.gov/pmc/PMC1234"}}, "pmcid", "PMC1234"),
+    (OPENALEX, {"locations": [{"landing_page_url": AT_ARXIV}]}, "arxiv", "2401.99991"),
+    (OPENALEX, {"biblio": {"volume": "3", "issue": "4"}}, "volume", "3"),
+    (OPENALEX, {"biblio": {"volume": "3", "issue": "4"}}, "number", "4"),
+    (OPENALEX, {"biblio": {"first_page": "7", "last_page": "9"}}, "pages", "7-9"),
+    (OPENALEX, {"biblio": {"first_page": "7", "last_page": "7"}}, "pages", "7"),
+    (OPENALEX, {"keywords": OWLS}, "keywords", ("Owls", "Voles")),
+    (OPENALEX, {"language": "en"}, "language", "en"),
+    (OPENALEX, {}, "openalex", "W10"),
+    (SEMANTIC_SCHOLAR, {}, "s2", "11"),
+    (SEMANTIC_SCHOLAR, {"externalIds": {"PubMed": "123"}}, "pmid", "123"),
+    (SEMANTIC_SCHOLAR, {"externalIds": {"PubMedCentral": "1234"}}, "pmcid", "PMC1234"),
+    (SEMANTIC_SCHOLAR, {"externalIds": {"ArXiv": "2401.99991"}}, "arxiv", "2401.99991"),
+    (SEMANTIC_SCHOLAR, {"externalIds": {"DOI": "10.5555/A"}}, "doi", "10.5555/a"),
+    (SEMANTIC_SCHOLAR, {"journal": {"name": "J. Owls", "volume": "3"}}, "type", "article"),
+    (SEMANTIC_SCHOLAR, {"journal": {"name": "J. Owls", "volume": "3"}}, "venue", "J. Owls"),
+    (SEMANTIC_SCHOLAR, {"journal": {"name": "J. Owls", "volume": "3"}}, "volume", "3"),
+    (SEMANTIC_SCHOLAR, {"journal": {"pages": " 7 - 9 "}}, "pages", "7-9"),
+    (SEMANTIC_SCHOLAR, {"venue": "Owls", "journal": {"name": "J. Owls"}}, "venue", "Owls"),
+    (SEMANTIC_SCHOLAR, {"publicationTypes": BOTH}, "type", "inproceedings"),
+    (SEMANTIC_SCHOLAR, {"publicationTypes": ["Book Section"]}, "type", "incollection"),
+    (SEMANTIC_SCHOLAR, {"publicationDate": "2024-04-05"}, "month", 4),
+    (SEMANTIC_SCHOLAR, {"s2FieldsOfStudy": [{"category": "Owls"}]}, "keywords", ("Owls",)),
+    (DBLP, {}, "title", "Owls in loops"),
+    (DBLP, {}, "doi", "10.5555/owls.1"),
+    (DBLP, {"volume": "abs/2401.99991"}, "arxiv", "2401.99991"),
+    (DBLP, {"ee": "https://openreview.net/forum?id=abcDEF1234"}, "openreview", "abcDEF1234"),
+    (DBLP, {"volume": "3"}, "volume", "3"),
+    (DBLP, {"number": "4"}, "number", "4"),
+    (DBLP, {"pages": "7-9"}, "pages", "7-9"),
+    (DBLP, {"publisher": "Owl Press"}, "publisher", "Owl Press"),
+    (DBLP, {"type": "Journal Articles"}, "type", "article"),
+    (DBLP, {"type": "Informal and Other Publications"}, "type", "misc"),
+    (DBLP, {"ee": None}, "url", "https://dblp.org/rec/conf/owls/LeeB24"),
+    (OPENREVIEW, {}, "year", 2024),
+    (OPENREVIEW, {"cdate": 1_400_000_000_000}, "year", 2024),
+    (OPENREVIEW_1, {}, "year", 2024),
+    (OPENREVIEW, {}, "venue", "OwlConf 2024 Poster"),
+    (OPENREVIEW, {}, "type", "inproceedings"),
+    (OPENREVIEW_1, {}, "type", "misc"),
+    (ARXIV, {}, "venue", "arXiv"),
+    (ARXIV, {"journal-ref": "J. Owls 3"}, "venue", "J. Owls 3"),
+    (ARXIV, {"journal-ref": "J. Owls 3"}, "type", "article"),
+    (ARXIV, {"doi": "10.5555/A"}, "doi", "10.5555/a"),
+    (ARXIV, {"categories": "cs.LG cs.AI"}, "keywords", ("cs.LG", "cs.AI")),
+    (ARXIV, {}, "year", 2024),
+    (ARXIV, {"id": "math/9112001"}, "year", 1991),
+    (ARXIV, {"id": "math/0012001"}, "year", 2000),
+    (ARXIV, {"versions": [{"created": "Mon, 2 Oct 2023 10:00:00 GMT"}]}, "month", 10),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "more", "name", "value"), FACTS)
+def test_each_member_tells_its_fact(
+    form: dict[str, Any], more: dict[str, Any], name: str, value: object
+) -> None:
+    [paper] = read(json.dumps([form | more])).papers
+
+    assert (getattr(paper, name) if hasattr(paper, name) else paper.fields.get(name)) == value

@@ -231,3 +231,21 @@ def test_any_papers_get_legal_and_different_keys(papers: list[Paper], habit: obj
 def test_the_keys_of_the_seeds_are_in_the_default_pattern(root: Path) -> None:
     for name in ("iclr-2025.bib", "icml-2025.bib", "library.bib"):
         assert habit_of(read((root / "seeds" / name).read_bytes()).papers) is DEFAULT
+
+
+@pytest.mark.parametrize("n", range(60, 68))
+def test_a_key_that_we_make_has_at_most_64_characters(n: int) -> None:
+    title = " ".join(word * n for word in ("a", "b", "c"))
+    paper = Paper(title=title, authors=(Person(family="Lee"),), year=2021)
+
+    assert len(citation_key(paper, ())) == 64
+    assert len(citation_key(Paper(title="王", doi=f"10.5555/{'x' * n}"), ())) == min(n, 64)
+
+
+@pytest.mark.parametrize("n", [198, 199, 200])
+def test_a_key_that_is_taken_gets_an_ending_within_200_characters(n: int) -> None:
+    key = "k" * n
+    made = citation_keys([Paper(key=key, title="A")] * 30, taken=[key])
+
+    assert all(is_key(each) for each in made)
+    assert len({*made, key}) == 31

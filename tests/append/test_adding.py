@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -124,3 +125,31 @@ def test_new_keys_differ_from_keys_and_aliases_in_any_case(library: Path) -> Non
     )
 
     assert append(library, [NEW]).added[0][1] == "renyi2021b"
+
+
+COLUMN = Paper(
+    type="article",
+    title="Letters",
+    authors=(Person(family="Rényi", given="Jo"),),
+    year=2021,
+    venue="Ledger & Ink",
+    fields={"volume": "3", "number": "1", "pages": "7--9"},
+)
+
+
+@pytest.mark.parametrize("title", [COLUMN.title, "A very particular study of winds over lakes"])
+@pytest.mark.parametrize(("name", "other"), [("volume", "4"), ("number", "2"), ("pages", "17--19")])
+def test_works_alike_but_for_a_number_are_all_added(
+    library: Path, title: str, name: str, other: str
+) -> None:
+    one = replace(COLUMN, title=title)
+    unlike = replace(one, fields={**one.fields, name: other})
+
+    together = append(library, [one, unlike])
+    library.write_bytes(OLD)
+    append(library, [one])
+    later = append(library, [unlike, one])
+
+    assert [paper for paper, _ in together.added] == [one, unlike]
+    assert [paper for paper, _ in later.added] == [unlike]
+    assert [paper for paper, _, _ in later.already] == [one]

@@ -79,3 +79,17 @@ def test_a_letter_that_cannot_be_written_is_refused(library: Path) -> None:
     with pytest.raises(Conflict, match="no way to write “王”; save it as UTF-8"):
         append(library, [replace(NEW, title="王小明")])
     assert library.read_bytes() == old
+
+
+@pytest.mark.parametrize(("windows", "all_lines"), [(2, 3), (1, 2), (1, 3), (0, 2)])
+def test_mixed_line_ends_are_gone_on_with_as_most_lines_end(
+    library: Path, windows: int, all_lines: int
+) -> None:
+    ends = [b"\r\n"] * windows + [b"\n"] * (all_lines - windows)
+    old = b"".join(b"% a line" + end for end in ends)
+    library.write_bytes(old)
+
+    append(library, [NEW])
+
+    added = library.read_bytes()[len(old) :]
+    assert (b"\r\n" in added) is (windows * 2 > all_lines)

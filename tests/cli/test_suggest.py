@@ -72,6 +72,34 @@ def test_suggest_as_bibtex_is_read_by_strict_pybtex() -> None:
     assert len(parse_string(done.stdout, "bibtex").entries) == 7
 
 
+def test_no_suggested_entry_has_a_key_of_the_library(tmp_path: Path) -> None:
+    """Pasted into the file they would hide what is there, or be hidden by it."""
+    library = tmp_path / "refs.bib"
+    library.write_text(
+        "@misc{Lee2021, title = {Sparse autoencoders}, author = {Hill, Bo}, year = 2019}\n"
+        "@misc{b, ids = {lee2021A, c}, title = {Sparse keys}, author = {Elm, Jo}, year = 2018}\n"
+    )
+    corpus = tmp_path / "corpus.jsonl"
+    papers = (
+        {
+            "key": "lee2021",
+            "title": f"Sparse {word} of models",
+            "authors": ["Ann Lee"],
+            "year": 2021,
+        }
+        for word in ("autoencoders", "features", "dictionaries")
+    )
+    corpus.write_text("\n".join(map(json.dumps, papers)))
+
+    done = run("suggest", str(library), "-c", str(corpus), "-f", "bibtex")
+
+    keys = [key.lower() for key in parse_string(done.stdout, "bibtex").entries]
+    assert len(keys) == len({*keys}) == 3
+    assert {"lee2021", "b", "lee2021a", "c"}.isdisjoint(keys)
+    whole = parse_string(library.read_text() + done.stdout, "bibtex")
+    assert len(whole.entries) == 5
+
+
 def test_a_library_comes_from_the_standard_input_too() -> None:
     text = Path(LIBRARY).read_text(encoding="utf-8")
 

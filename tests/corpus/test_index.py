@@ -149,6 +149,23 @@ def test_top_leaves_out_what_is_not_allowed_and_what_shares_nothing(corpus: Corp
     assert set(order.tolist()) == set(having[1:].tolist())
 
 
+@pytest.mark.parametrize("two_passes", [False, True])
+@pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
+def test_equal_papers_stand_in_their_order_and_none_without_a_shared_word(
+    matrix: Matrix, two_passes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frequent_terms, "LARGE", 0)
+    monkeypatch.setattr(top_k.Search, "_is_dearer", lambda *_: not two_passes)
+    titles = ["sparse graph", "convex bandit", "neural kernel"]
+    index = build("equal", [Paper(key=f"p{i}", title=titles[i % 3]) for i in range(90)]).index
+    numbers = np.sort(index.numbers(["spars", "graph"]))
+
+    found, scores = index.top(matrix, numbers, np.ones(2), 40)
+
+    assert found.tolist() == list(range(0, 90, 3))
+    assert len(set(scores.tolist())) == 1
+
+
 @pytest.mark.parametrize("matrix", ["bm25", "tfidf"])
 def test_two_passes_find_the_exact_twenty(matrix: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frequent_terms, "LARGE", 0)

@@ -46,6 +46,30 @@ def test_records_of_one_work_become_one_paper_with_all_that_they_say(data: Path)
     assert (paper.venue, paper.abstract) == ("J. Features", "We count features.")
 
 
+def test_what_the_first_record_of_a_work_says_goes_before_the_others(data: Path) -> None:
+    grow(
+        data,
+        record(doi="10.1000/a", venue="J. Features", volume="3"),
+        record(doi="10.1000/a", venue="Journal of Features", volume="4", pages="7-9", type="book"),
+    )
+
+    (paper,) = open_corpus("mine", data=data).papers
+    assert (paper.venue, paper.fields["volume"]) == ("J. Features", "3")
+    assert paper.fields["pages"] == "7-9"
+
+
+def test_a_work_of_no_type_has_that_of_another_record(data: Path) -> None:
+    grow(
+        data,
+        record(doi="10.1000/a", type="misc"),
+        record(doi="10.1000/a", type="inproceedings"),
+        record(doi="10.1000/b", title="Another study of rare features", type="article"),
+        record(doi="10.1000/b", title="Another study of rare features", type="inproceedings"),
+    )
+
+    assert [p.type for p in open_corpus("mine", data=data).papers] == ["inproceedings", "article"]
+
+
 def test_a_record_that_tells_more_of_a_known_paper_changes_it_and_keeps_its_key(data: Path) -> None:
     grow(data, record(key="byte2024", doi="10.1000/a"), record(title="Another one", year=2000))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from grown_corpora import LONG, TODAY, grow, write_papers
 from recommender.corpus import open_corpus
 from recommender.corpus.ingest import add
 from recommender.corpus.registry import home, names
+from recommender.corpus.storage.folders import replace_file, write_file
 
 ROOT = Path(__file__).parents[2]
 
@@ -101,3 +103,15 @@ def test_a_disk_that_takes_no_more_changes_nothing(data: Path, tmp_path: Path, l
     assert done.stdout.endswith("ulimit -f).\n")
     assert sorted(path.name for path in home(data, "mine").iterdir()) == before
     assert len(open_corpus("mine", data=data)) == 8
+
+
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o077, 0o277, 0o777])
+def test_a_file_is_its_owners_alone_whatever_the_umask(tmp_path: Path, mask: int) -> None:
+    old = os.umask(mask)
+    try:
+        write_file(tmp_path / "one", b"x")
+        replace_file(tmp_path / "two", b"x")
+    finally:
+        os.umask(old)
+
+    assert {path.stat().st_mode & 0o777 for path in tmp_path.glob("[ot]*")} == {0o600}

@@ -95,6 +95,7 @@ HOMES = {
     "click": {"cli"},
     "pybtex": {"formats", "text"},
     "pylatexenc": {"formats", "text"},
+    "feedparser": {"formats"},
     "rank_bm25": {"evaluate"},
     "sklearn": {"rankers"},
     "qdrant_client": {"corpus"},

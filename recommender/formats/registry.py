@@ -189,6 +189,16 @@ FORMATS = {
             module="recommender.formats.xml.zotero_rdf",
         ),
         Format(
+            name="feed",
+            title="an Atom or RSS feed",
+            suffixes=(".atom", ".rss"),
+            media_type="application/atom+xml",
+            begins=signs.feed,
+            example='<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>Related papers</title>'
+            "</entry></feed>",
+            module="recommender.formats.feeds",
+        ),
+        Format(
             name="json-lines",
             title="JSON Lines",
             suffixes=(".jsonl", ".ndjson"),

@@ -20,6 +20,8 @@ ANSWER = re.compile(
     r"|response(?:Header)?|header|resultList|version|references|papers|records|collection)\"\s*:"
 )
 ENDNOTE_XML = re.compile(r"<xml>\s*<records[\s/>]|<records>\s*<record[\s/>]", re.IGNORECASE)
+FEED = re.compile(r"<(?:atom:)?feed(?:\s|$)|<rss(?:\s|$)")
+RSS = "purl.org/rss/1.0/"
 ZOTERO_NAMESPACE = "zotero.org/namespaces/export"
 CSL_ONLY = frozenset({"author", "issued", "container-title", "citation-key"})
 
@@ -80,6 +82,13 @@ def zotero_rdf(text: str) -> bool:
     """Tell Zotero's RDF by the namespace of its own."""
     found = root(text)
     return found.startswith("<rdf:RDF") and ZOTERO_NAMESPACE in found.partition(">")[0]
+
+
+def feed(text: str) -> bool:
+    """Tell a feed by its root: Atom, RSS, or RSS 1.0, which is RDF."""
+    found = root(text)
+    first = found.partition(">")[0]
+    return bool(FEED.match(first)) or (first.startswith("<rdf:RDF") and RSS in first)
 
 
 def _object(line: str) -> dict[str, Any]:

@@ -2,5 +2,6 @@
 
 elements.py    the elements of a file, one after the other
 endnote.py     EndNote's export
+sound.py       where a file is broken
 zotero_rdf.py  Zotero's RDF
 """

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from recommender.formats import FORMATS
+from recommender.formats import FORMATS, facts
 from recommender.formats.ris import read, write
 from recommender.papers import Paper, Person
 
@@ -203,3 +203,46 @@ def test_a_line_of_ris_tells_the_fact_of_its_type(
 
     found = getattr(paper, name) if hasattr(paper, name) and name != "type" else None
     assert (paper.fields.get(name, "") if found is None else found) == value
+
+
+PEOPLE = [
+    Person(family="Vale", given="Ida"),
+    Person(family="Plato"),
+    Person(family="Mies", prefix="van der", given="Ida"),
+    Person(family="King", given="Ida", suffix="Jr."),
+    Person(family="Vale Moss", given="Ida"),
+    Person(literal="World Owl Fund"),
+]
+
+
+@pytest.mark.parametrize("form", ["bibtex", "ris", "csl-json"])
+@pytest.mark.parametrize("person", PEOPLE, ids=str)
+def test_a_name_comes_back_in_its_parts(form: str, person: Person) -> None:
+    others = (Person(family="Moss", given="Eli"), Person(literal="Vole Trust"))
+    papers = [replace(OWL, authors=(person, *others))]
+
+    [found] = FORMATS[form].read(FORMATS[form].write(papers).encode()).papers
+
+    assert found.authors == (person, *others)
+
+
+def test_a_suffix_behind_a_family_alone_leaves_the_place_of_the_given_name_empty() -> None:
+    king = Person(family="King", suffix="Jr.")
+
+    assert "AU  - King,, Jr.\n" in write([replace(OWL, authors=(king,))])
+
+
+@pytest.mark.parametrize(
+    ("venue", "doi", "written"),
+    [
+        ("", "", "10.48550/arXiv.2001.01234"),
+        ("arXiv", "", "10.48550/arXiv.2001.01234"),
+        ("Journal of Owls", "", ""),
+        ("Journal of Owls", "10.5555/owl", "10.5555/owl"),
+        ("arXiv", "10.5555/owl", "10.5555/owl"),
+    ],
+)
+def test_the_doi_of_a_preprint_is_not_given_to_a_published_paper(
+    venue: str, doi: str, written: str
+) -> None:
+    assert facts.doi_of(replace(OWL, venue=venue, doi=doi)) == written

@@ -192,3 +192,10 @@ def test_the_sentence_fits_how_near_the_papers_are(
     ]
 
     assert sentence(shares, nearest) == expected
+
+
+def test_at_most_three_entries_are_named_as_near() -> None:
+    for n in (1, 2, 3, 4, 9):
+        own = [Paper(key=f"k{i}", title=f"Sparse autoencoders {i}") for i in range(n)]
+
+        assert len(explained(own, Paper(title="Sparse autoencoders")).nearest) == min(n, 3)

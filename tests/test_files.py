@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import json
 import os
 import resource
@@ -21,6 +22,7 @@ import pytest
 
 from recommender.append import append
 from recommender.errors import Conflict
+from recommender.files.refusals import explained, refused
 from recommender.formats.bibtex import read
 from recommender.papers import Paper, Person
 
@@ -253,3 +255,31 @@ def test_entries_are_proved_then_the_file_is_on_the_disk_then_it_takes_the_place
         sys.setprofile(None)
 
     assert calls == ["prove", "fsync", "exchange", "fsync"]
+
+
+@pytest.mark.parametrize(
+    ("code", "of_ours", "of_theirs"),
+    [
+        (errno.ENOSPC, 507, 507),
+        (errno.EDQUOT, 507, 507),
+        (errno.EFBIG, 507, 507),
+        (errno.EMFILE, 503, 503),
+        (errno.EBUSY, 503, 503),
+        (errno.EACCES, 500, 403),
+        (errno.EROFS, 500, 403),
+        (errno.ELOOP, 500, 409),
+        (errno.EISDIR, 500, 409),
+        (errno.EIO, 500, 409),
+        (errno.EXDEV, 500, 409),
+    ],
+)
+def test_each_refusal_of_the_system_has_its_status(
+    tmp_path: Path, code: int, of_ours: int, of_theirs: int
+) -> None:
+    """What it refuses to our own folder is no fault of who asks; to the user's file it may be."""
+    error = OSError(code, os.strerror(code))
+    with pytest.raises(Conflict) as refusal, explained(tmp_path):
+        raise error
+
+    assert refused("Cannot write", error).status == of_ours
+    assert refusal.value.status == of_theirs

@@ -14,7 +14,7 @@ from recommender.corpus.indexing.corpus_writer import CorpusWriter
 from recommender.corpus.merge import Merge
 from recommender.corpus.storage.array_writers import MemoryWriter
 from recommender.papers import Paper, Person
-from recommender.verdicts import Judgement, Verdicts
+from recommender.verdicts import Judgement, Verdict, Verdicts
 from recommender.why import explain_one
 
 VALE = (Person(family="Vale", given="Ida"),)
@@ -130,3 +130,17 @@ def test_what_was_saved_or_is_owned_and_was_retracted_since_is_told() -> None:
         ("gone", 0, "retracted"),
         ("mine", 2, "retracted"),
     }
+
+
+@pytest.mark.parametrize(
+    ("verdict", "suggested"), [("saved", False), ("dismissed", False), ("seen", True)]
+)
+def test_a_paper_only_seen_is_suggested_again_and_marked(verdict: Verdict, suggested: bool) -> None:
+    found = owl("found", "Owls locate voles by hearing")
+    corpus = corpus_of(found, OTHER)
+    said = Verdicts([Judgement.on(found, verdict, corpus.name)])
+
+    answer = recommender.suggest(library_of(SHELF), corpus, verdicts=said)
+
+    marked = {s.paper.key: s.verdict for s in answer.suggestions}
+    assert marked == ({"found": "seen"} if suggested else {}) | {"other": None}

@@ -15,6 +15,7 @@ import recommender
 from recommender.corpus import Corpus, build
 from recommender.interests import Interest, interests, undivided
 from recommender.interests.clusters import clusters
+from recommender.interests.groups import groups
 from recommender.interests.interests import ids
 from recommender.interests.turns import merged
 from recommender.library import Entry, Library
@@ -160,6 +161,34 @@ def test_groups_that_do_not_divide_the_library_are_passed_over(
     found = interests(library([paper("law", i) for i in range(12)], groups), corpus)
 
     assert [i.positions for i in found] == [tuple(range(12))]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "n_papers", "divides"),
+    [
+        ((3, 3), 6, True),
+        ((3, 3, 2), 8, True),
+        ((3, 2), 5, False),  # one group alone divides nothing
+        ((2, 2), 4, False),  # groups of two say too little
+        ((3,) * 12, 36, True),
+        ((3,) * 13, 39, False),  # more than twelve interests
+        ((3, 3), 10, True),  # six in ten are in a group
+        ((3, 3), 11, False),
+        ((9, 3), 10, True),  # nine in ten are no more than nearly everything
+        ((10, 3), 11, False),
+    ],
+)
+def test_groups_divide_a_library_within_these_limits(
+    sizes: tuple[int, ...], n_papers: int, divides: bool
+) -> None:
+    named: list[list[str]] = [[] for _ in range(n_papers)]
+    places = iter(range(10_000))
+    for i, size in enumerate(sizes):
+        for _ in range(size):
+            named[next(places) % n_papers].append(f"group {i}")
+    entries = library([paper("law", i) for i in range(n_papers)], [*map(tuple, named)]).entries
+
+    assert bool(groups(entries, lambda entry: entry.collections)) is divides
 
 
 def test_keywords_that_divide_a_library_are_its_interests(corpus: Corpus) -> None:

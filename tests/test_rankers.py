@@ -22,7 +22,7 @@ from recommender.evaluate.candidates import library_of
 from recommender.papers import Paper
 from recommender.rankers import RANKERS, Profile, Scored
 from recommender.rankers import density as densities
-from recommender.rankers.bm25 import MAX_TERMS, bm25_query
+from recommender.rankers.bm25 import MAX_TERMS, bm25_idf, bm25_query
 from recommender.rankers.density import Density
 from recommender.rankers.profile import spaced
 from recommender.rankers.relevance import relevance_query
@@ -76,6 +76,13 @@ def test_bm25_equals_rank_bm25_with_a_weighted_query(profile: Profile, seeds: Co
 
     assert len(used) == min(MAX_TERMS, len(profile.numbers))
     assert RANKERS["bm25"](seeds).score(profile).values == pytest.approx(expected, abs=1e-6)
+
+
+def test_the_weights_of_bm25_are_those_of_rank_bm25(profile: Profile, seeds: Corpus) -> None:
+    definition = BM25Plus(kept_terms(seeds), k1=1.5, b=1.0, delta=0)
+    expected = [definition.idf[seeds.index.term(int(n))] for n in profile.numbers]
+
+    assert bm25_idf(profile) == pytest.approx(np.array(expected), rel=1e-6)
 
 
 def test_tfidf_equals_scikit_learn(

@@ -5,7 +5,7 @@ library -> fuller library -> interests -> scores -> order -> hold back -> merge 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Unpack
@@ -51,7 +51,7 @@ def suggest(library: Library, corpus: Corpus, **options: Unpack[Options]) -> Ans
         library=library,
         corpus=corpus,
         empty_because=None if ranking.best else why_empty(ranking),
-        notices=ranking.held_back.notices(),
+        notices=(*ranking.held_back.notices(), *of_another_field(ranking)),
     )
 
 
@@ -115,6 +115,18 @@ def chosen(found: Sequence[Interest], asked: str | None) -> Sequence[Interest]:
         there = "; ".join(f"“{i.label}”" for i in found) or "none"
         raise UnknownName(f"The library has no interest {asked!r}; its interests: {there}.")
     return parts
+
+
+def of_another_field(ranking: Ranking) -> Iterator[Notice]:
+    """Yield a notice for each interest whose field is not that of the corpus."""
+    for each in ranking.by_interest:
+        if each.is_far:
+            message = (
+                f"The corpus {ranking.corpus.name} is of another field than your papers on "
+                f"{each.interest.label}: it knows few of their words. Choose a corpus of that "
+                "field; what is shown of this one is marked “far”."
+            )
+            yield Notice(line=0, code="another-field", severity="info", message=message)
 
 
 def why_empty(ranking: Ranking) -> str:

@@ -53,9 +53,9 @@ progress
 fused
 rocchio svm
 bm25 tfidf relevance density
-scored
+scored strength
 components
-profile feedback strength
+profile feedback
 """,
     "interests": """
 interests

@@ -27,7 +27,7 @@ from recommender.rankers.density import Density
 from recommender.rankers.profile import spaced
 from recommender.rankers.relevance import relevance_query
 from recommender.rankers.scored import highest, spread
-from recommender.rankers.strength import strength
+from recommender.rankers.strength import FLOOR, STRONG
 from recommender.ranking.query import Query
 from recommender.recommend import rank
 from recommender.text.terms import paper_terms
@@ -360,24 +360,15 @@ def test_the_best_of_a_large_corpus_score_as_in_a_small_one(
 
 
 @pytest.mark.parametrize("name", RANKERS)
-def test_an_ordinary_paper_is_no_suggestion_and_the_right_one_a_strong_one(
+def test_an_ordinary_paper_is_no_suggestion_and_the_right_one_stands_out(
     name: str, seeds: Corpus
 ) -> None:
     library = of(["Latent Dirichlet allocation", "Topic models and topic coherence"])
 
     scored = RANKERS[name](seeds).score(Profile.of(library, seeds.index))
 
-    words = [strength(deviations) for deviations in scored.z_scores.tolist()]
-    assert words[int(scored.values.argmax())] == "strong"
-    assert words.count(None) > len(seeds) / 2
-
-
-@pytest.mark.parametrize(
-    ("deviations", "word"),
-    [(8.0, "strong"), (3.0, "strong"), (2.9, "fair"), (1.5, "fair"), (0.5, "weak"), (0.4, None)],
-)
-def test_strength_is_a_word_for_standard_deviations(deviations: float, word: str | None) -> None:
-    assert strength(deviations) == word
+    assert scored.z_scores[int(scored.values.argmax())] >= STRONG
+    assert np.count_nonzero(scored.z_scores < FLOOR) > len(seeds) / 2
 
 
 def test_a_corpus_that_is_dropped_is_freed() -> None:

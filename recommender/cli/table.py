@@ -17,7 +17,7 @@ MIN_WIDTH, MAX_WIDTH = 40, 100  # longer lines are hard to read, however wide th
 INDENT = "    "
 BETWEEN = " · "
 AUTHORS_SHOWN = 3
-STRENGTH_COLOUR = {"strong": "green", "fair": "yellow", "weak": "bright_black"}
+STRENGTH_COLOUR = {"strong": "green", "fair": "yellow", "weak": "bright_black", "far": "red"}
 URL_SAFE = ":/?#[]@!$&'*+,;=%~"  # all but the brackets that would end a Markdown link
 VERSIONS = "Other versions of what you have:"
 _GLUE = "\u00a0"  # a blank at which no line is broken

@@ -13,7 +13,7 @@ from recommender.rankers.feedback import NONE, Feedback
 from recommender.rankers.fused import FusedRanker
 from recommender.rankers.profile import Profile
 from recommender.rankers.scored import Scored
-from recommender.rankers.strength import Strength, strength
+from recommender.rankers.strength import Strength
 from recommender.rankers.svm import SvmRanker
 from recommender.rankers.tfidf import TfidfRanker
 
@@ -26,7 +26,6 @@ __all__ = [
     "Ranker",
     "Scored",
     "Strength",
-    "strength",
 ]
 
 

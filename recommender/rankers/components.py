@@ -78,7 +78,7 @@ class Nearest:
 
     def scores(self, rows: csr_array) -> Floats:
         """Return the mean similarity of the nearest, for each row."""
-        tiles = [self._means(self.similarities(tile)) for tile in self._tiles(rows)]
+        tiles = [self.means(self.similarities(tile)) for tile in self._tiles(rows)]
         return np.concatenate([np.zeros(0), *tiles])
 
     def shares(self, rows: csr_array) -> csr_array:
@@ -96,7 +96,8 @@ class Nearest:
         """Return the cosine of each row with each library paper, shape (rows, library papers)."""
         return np.asarray((rows @ self._transposed).toarray())
 
-    def _means(self, similarities: Floats) -> Floats:
+    def means(self, similarities: Floats) -> Floats:
+        """Return the mean of the highest in each row."""
         k = min(self.n_nearest, similarities.shape[1])
         return np.asarray(-np.partition(-similarities, k - 1, axis=1)[:, :k].mean(axis=1))
 

@@ -7,7 +7,7 @@ that their size follows the library and not the corpus.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -28,7 +28,8 @@ N_BACKGROUND = 512  # papers of the corpus that show how an ordinary one scores
 
 Floats = NDArray[np.float64]
 Text = tuple[str, str, tuple[str, ...]]  # title, abstract, keywords
-Counts = tuple[NDArray[np.int32], NDArray[np.float64]]  # term numbers, ascending; how often
+# Numbers of the terms that the corpus knows, ascending; how often each occurs; `_n_distinct`.
+Counts = tuple[NDArray[np.int32], NDArray[np.float64], tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -40,18 +41,20 @@ class Profile:
     numbers: NDArray[np.int32]  # of its terms in the corpus, ascending
     counts: csr_array  # shape (library papers, terms of the profile)
     vectors: csr_array  # the same as TF-IDF, rows of length 1
+    n_distinct: NDArray[np.int32]  # words and pairs of each paper, known or not: shape (papers, 2)
     cache: Cache[Any] = field(default_factory=lambda: Cache(8))  # what rankers make of it
 
     @classmethod
     def of(cls, papers: Sequence[Paper], index: Index) -> Profile:
         """Return the profile of some papers, in the vocabulary of a corpus."""
         found = _counted(papers, index)
-        terms = np.concatenate([np.zeros(0, np.int32), *(numbers for numbers, _ in found)])
-        data = np.concatenate([np.zeros(0), *(counts for _, counts in found)])
-        ends = np.cumsum([0, *(len(numbers) for numbers, _ in found)])
+        terms = np.concatenate([np.zeros(0, np.int32), *(numbers for numbers, _, _ in found)])
+        data = np.concatenate([np.zeros(0), *(counts for _, counts, _ in found)])
+        ends = np.cumsum([0, *(len(numbers) for numbers, _, _ in found)])
         numbers, places = np.unique(terms, return_inverse=True)
         rows = csr_array((data, places, ends), shape=(len(papers), len(numbers)))
-        return cls(index, tuple(papers), numbers, rows, _tfidf(rows, numbers, index))
+        n_distinct = np.array([n for _, _, n in found], np.int32).reshape(-1, 2)
+        return cls(index, tuple(papers), numbers, rows, _tfidf(rows, numbers, index), n_distinct)
 
     @classmethod
     def kept(cls, papers: Sequence[Paper], index: Index) -> Profile:
@@ -66,7 +69,10 @@ class Profile:
         """Return the profile of some of its papers, over the same terms."""
         rows = list(rows)
         papers = tuple(self.papers[row] for row in rows)
-        return Profile(self.index, papers, self.numbers, self.counts[rows], self.vectors[rows])
+        return Profile(
+            *(self.index, papers, self.numbers),
+            *(self.counts[rows], self.vectors[rows], self.n_distinct[rows]),
+        )
 
     def over(self, numbers: NDArray[np.int32]) -> Profile:
         """Return the same profile over more terms, given ascending."""
@@ -75,7 +81,7 @@ class Profile:
             csr_array((rows.data, places[rows.indices], rows.indptr), (self.n_papers, len(numbers)))
             for rows in (self.counts, self.vectors)
         )
-        return Profile(self.index, self.papers, numbers, counts, vectors)
+        return Profile(self.index, self.papers, numbers, counts, vectors, self.n_distinct)
 
     def beside(self, papers: Sequence[Paper]) -> Profile:
         """Return the profile of its papers and of others, over the terms of all."""
@@ -166,5 +172,13 @@ def _analysed(texts: Sequence[Text], index: Index) -> list[Counts]:
     for count in counts:
         pairs = sorted((number[term], n) for term, n in count.items() if number[term] >= 0)
         table = np.array(pairs, np.int32).reshape(-1, 2)
-        found.append((np.ascontiguousarray(table[:, 0]), table[:, 1].astype(np.float64)))
+        found.append(
+            (np.ascontiguousarray(table[:, 0]), table[:, 1].astype(np.float64), _n_distinct(count))
+        )
     return found
+
+
+def _n_distinct(terms: Iterable[str]) -> tuple[int, int]:
+    """Return how many of some terms are single words, and how many pairs of words."""
+    pairs = [" " in term for term in terms]
+    return len(pairs) - sum(pairs), sum(pairs)

@@ -13,9 +13,10 @@ from recommender.corpus import Corpus
 from recommender.interests import Interest
 from recommender.library import Entry
 from recommender.rankers import NAMED, RANKERS, Feedback, Profile, Scored
-from recommender.rankers.strength import FLOOR
+from recommender.rankers.strength import FLOOR, Yardstick
 from recommender.ranking.reasons import Explainer, Reason
 
+MOST_FAR = 3  # suggestions of a corpus of another field
 FEW = 50  # papers of a corpus too small to tell what an ordinary paper of it scores
 
 
@@ -61,7 +62,13 @@ class InterestRanking:
         if self._allowed is not None:
             passed &= self._allowed
         numbers = np.flatnonzero(passed)
-        yield from numbers[np.argsort(-values[numbers], kind="stable")].tolist()
+        order = numbers[np.argsort(-values[numbers], kind="stable")]
+        yield from (order[:MOST_FAR] if self.is_far else order).tolist()
+
+    @property
+    def is_far(self) -> bool:
+        """Return whether the corpus is of another field than the interest."""
+        return len(self.corpus) >= FEW and Yardstick.of(self._profile).is_far
 
     def passes(self, number: int) -> bool:
         """Return whether a paper passes the filters."""

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from recommender.corpus import Corpus
 from recommender.interests import Interest
 from recommender.library import Library
-from recommender.rankers.strength import strength
 from recommender.ranking.held_back import HeldBack
 from recommender.ranking.interest_ranking import InterestRanking
 from recommender.ranking.suggestion import Suggestion
@@ -49,7 +48,7 @@ class Ranking:
                 rank=rank,
                 score=(why := reasons[by][number]).score,
                 percentile=by.percentile(number),
-                strength=strength(float(by.scored.z_scores[number])) or "weak",
+                strength=why.strength,
                 interest=by.interest,
                 why=replace(why, sentence=why.sentence + self.held_back.told(number)),
                 in_library=self.held_back.owned(number),

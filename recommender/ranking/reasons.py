@@ -15,6 +15,7 @@ from recommender.papers import Paper
 from recommender.rankers.components import Nearest
 from recommender.rankers.profile import Floats
 from recommender.rankers.scored import Scored
+from recommender.rankers.strength import Strength, Yardstick
 from recommender.text.phrases import phrases, written
 from recommender.text.terms import fields
 
@@ -52,6 +53,7 @@ class Reason:
     nearest: tuple[Neighbour, ...]  # the nearest first
     rankers: Mapping[str, tuple[int, float]]  # ranker -> (rank from 1, score)
     score: float
+    strength: Strength
 
 
 class Explainer:
@@ -74,17 +76,33 @@ class Explainer:
         shares = self._scored.shares(numbers, rows)
         similarities = self._nearest.similarities(rows["tfidf"])
         keys = Holders(self._scored.profile.vectors, self._entries, shares.indices)
+        words = self._strengths(numbers, similarities, shares)
         return [
             self._reason(
-                number, self._term_shares(paper, shares[[i]], keys), self._neighbours(alike)
+                number, self._term_shares(paper, shares[[i]], keys), self._neighbours(alike), word
             )
-            for i, ((number, paper), alike) in enumerate(
-                zip(papers.items(), similarities, strict=True)
+            for i, ((number, paper), alike, word) in enumerate(
+                zip(papers.items(), similarities, words, strict=True)
             )
         ]
 
+    def _strengths(
+        self, numbers: NDArray[np.int32], similarities: Floats, shares: csr_array
+    ) -> list[Strength]:
+        profile = self._scored.profile
+        return Yardstick.of(profile).strengths(
+            self._scored.z_scores[numbers],
+            self._nearest.means(similarities),
+            shares,
+            profile.index.is_pair(profile.numbers),
+        )
+
     def _reason(
-        self, number: int, terms: tuple[TermShare, ...], nearest: tuple[Neighbour, ...]
+        self,
+        number: int,
+        terms: tuple[TermShare, ...],
+        nearest: tuple[Neighbour, ...],
+        strength: Strength,
     ) -> Reason:
         return Reason(
             sentence=sentence(terms, nearest),
@@ -95,6 +113,7 @@ class Explainer:
                 for name, scored in self._rankers.items()
             },
             score=float(sum(term.share for term in terms)),
+            strength=strength,
         )
 
     def _term_shares(

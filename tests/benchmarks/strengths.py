@@ -1,64 +1,93 @@
-"""Do the words of a strength hold? python tests/benchmarks/strengths.py DATASET [PART]
+"""Do the words of a strength hold? python tests/benchmarks/strengths.py MLBIB REVIEWS [PART]
 
-For each library of a folder, or of one part of it, and each case of `recommender evaluate`: what
-share of the hidden papers is called strong, fair and weak, what share is below the floor and is
-never suggested, and the same of all other papers of the corpus. A paper is called what the interest
-calls it that it suits best. All hidden papers weigh the same; one way to hide.
+For libraries that fit their corpus, what share of their hidden papers is called strong, fair, weak
+and far, and what share is below the floor and never suggested. For foreign libraries (papers of
+reviews of other fields against the corpus of machine learning, its libraries against those reviews)
+the same of their first twenty suggestions, and how many libraries have a strong one.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
-from recommender.evaluate.candidates import Candidates, library_of
+from recommender.corpus import Corpus, build
+from recommender.evaluate import reviews
+from recommender.evaluate.candidates import library_of
 from recommender.evaluate.dataset import DataSet, read, shortened
 from recommender.evaluate.protocol import CASES, split
 from recommender.library import Library
-from recommender.rankers.strength import FAIR, FLOOR, STRONG
+from recommender.papers import Paper
+from recommender.rankers.strength import FLOOR
 from recommender.ranking.query import Query
-from recommender.recommend import rank
+from recommender.recommend import rank, suggest
 
-Counts = NDArray[np.intp]  # of what is strong, fair, weak, below the floor
-
-
-def z_scores(library: Library, candidates: Candidates) -> NDArray[np.float64]:
-    """Return for each candidate the most that it is above an ordinary one, for any interest."""
-    ranking = rank(library, candidates.corpus, Query())
-    return np.max([each.scored.z_scores for each in ranking.by_interest], axis=0)
+WORDS = ("strong", "fair", "weak", "far", "below")
+LIBRARY = 30  # papers of a review
 
 
-def counts(values: NDArray[np.float64]) -> Counts:
-    """Return how many of some papers have each word."""
-    return np.bincount(np.digitize(values, [FLOOR, FAIR, STRONG]), minlength=4)[::-1]
+def words(library: Library, corpus: Corpus, numbers: Sequence[int]) -> Iterator[str]:
+    """Yield what each of some papers is called by the interest that it suits best."""
+    ranking = rank(library, corpus, Query())
+    for number in numbers:
+        best = max(ranking.by_interest, key=lambda each: each.scored.z_scores[number])
+        below = best.scored.z_scores[number] < FLOOR
+        yield "below" if below else best.reasons([number])[0].strength
 
 
-def one(data: DataSet, name: str) -> dict[str, tuple[Counts, Counts]]:
-    """Return for each case the counts of the hidden papers of a library, and of the others."""
-    kept, hidden = split(name, data.libraries[name], 0)
-    candidates = data.pool.without(set(kept))
-    is_hidden = np.isin(candidates.ids, hidden)
-    found = {}
-    for case in CASES:
+def hidden(data: DataSet, case: str) -> Counter[str]:
+    """Count the words of the hidden papers of all libraries; one way to hide."""
+    found = Counter[str]()
+    for name, items in data.libraries.items():
+        kept, out = split(name, items, 0)
+        candidates = data.pool.without(set(kept))
+        numbers = [n for n, paper in enumerate(candidates.ids) if paper in set(out)]
         library = library_of(shortened(data.pool, name, kept, case, 0))
-        values = z_scores(library, candidates)
-        found[case] = (counts(values[is_hidden]), counts(values[~is_hidden]))
+        found.update(words(library, candidates.corpus, numbers))
     return found
 
 
-def main(folder: str, part: str | None = None) -> None:
-    """Print a row for each case, of the hidden and of the other papers."""
-    data = read(Path(folder), part)
-    rows = [one(data, name) for name in data.libraries]
-    print("case    papers  strong    fair    weak   below  (%)")
+def foreign(data: DataSet, folder: Path) -> Iterator[tuple[str, Library, Corpus]]:
+    """Yield libraries with a corpus of another field."""
+    own = build("own", data.pool.papers)
+    others = [reviews.read(path) for path in reviews.files(folder)]
+    corpora = [build(r.name, [p for p in r.pool.papers if p.title]) for r in others]
+    for review in others:
+        papers = [review.pool[i] for i in sorted(review.included)][:LIBRARY]
+        yield review.name, library_of(papers), own
+        yield f"{review.name}, titles", library_of([bare(paper) for paper in papers]), own
+    for name, items in data.libraries.items():
+        library = library_of([data.pool[i] for i in items])
+        yield from ((name, library, corpus) for corpus in corpora)
+
+
+def bare(paper: Paper) -> Paper:
+    """Return a paper without its abstract."""
+    return replace(paper, abstract="")
+
+
+def row(name: str, found: Counter[str]) -> str:
+    """Return shares in percent as a line of the table."""
+    whole = max(1, found.total())
+    return f"{name:18}" + "".join(f"{100 * found[word] / whole:8.1f}" for word in WORDS)
+
+
+def main(dataset: str, folder: str, part: str | None = None) -> None:
+    """Print a row for each case, and one for the foreign libraries."""
+    data = read(Path(dataset), part)
+    print(f"{'(%)':18}" + "".join(f"{word:>8}" for word in WORDS))
     for case in CASES:
-        for i, papers in enumerate(("hidden", "others")):
-            of = np.sum([row[case][i] for row in rows], axis=0)
-            shares = "  ".join(f"{value:6.1f}" for value in 100 * of / of.sum())
-            print(f"{case:7} {papers}  {shares}")
+        print(row(f"hidden, {case}", hidden(data, case)), flush=True)
+    called = [
+        {s.strength for s in suggest(library, corpus, limit=20).suggestions}
+        for _, library, corpus in foreign(data, Path(folder))
+    ]
+    for word in ("strong", "fair"):
+        n = sum(word in each for each in called)
+        print(f"foreign libraries with a {word} paper: {n} of {len(called)}")
 
 
 if __name__ == "__main__":

@@ -48,6 +48,21 @@ class Index:
         self.n_postings = len(arrays["rows.terms"])
         self.frequent = FrequentTerms(arrays)
 
+    def is_pair(self, numbers: Numbers) -> NDArray[np.bool_]:
+        """Return which terms are pairs of words."""
+        return np.asarray(numbers >= self._vocabulary.n_words)
+
+    @cached_property
+    def shared(self) -> tuple[float, float]:
+        """Return what share of a paper's words, and of its pairs, another paper of the corpus has.
+
+        From 0 to 1, in the mean over the corpus; a pair that one paper has is no term.
+        """
+        words, pairs = np.split(self.document_frequency, [self._vocabulary.n_words])
+        of_words, of_pairs = int(words[words > 1].sum()), int(pairs.sum())
+        n_pairs = of_pairs + len(self._arrays["once.codes"])
+        return of_words / max(1, int(words.sum())), of_pairs / max(1, n_pairs)
+
     def use(self, kernels: Kernels | None) -> None:
         """Sum postings by compiled kernels from now on, or by products again."""
         self.kernels = kernels

@@ -150,6 +150,7 @@ def _results(answer: Answer, shown: Shown, asked: dict[str, Any]) -> Response:
         cards=shown_cards,
         versions=[cards.card(s, answer.corpus.name, 1) for s in answer.versions],
         picture=picture(answer, shown_cards),
+        told=[visible(notice.message) for notice in answer.notices],
         empty_because=None if shown_cards else nothing,
         **cards.facts(answer),
         sorts=cards.SORTS,

@@ -36,6 +36,7 @@ recommender-refused = Der Recommender konnte nicht antworten.
 recommender-strength-strong = stark
 recommender-strength-fair = mittel
 recommender-strength-weak = schwach
+recommender-strength-far = fern
 
 recommender-save = Speichern
     .title = In „{ $place }“ speichern (S)

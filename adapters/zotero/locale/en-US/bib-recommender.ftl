@@ -36,6 +36,7 @@ recommender-refused = The recommender could not answer.
 recommender-strength-strong = strong
 recommender-strength-fair = fair
 recommender-strength-weak = weak
+recommender-strength-far = far
 
 recommender-save = Save
     .title = Save to “{ $place }” (S)

@@ -36,6 +36,7 @@ recommender-refused = Le service n’a pas pu répondre.
 recommender-strength-strong = fort
 recommender-strength-fair = moyen
 recommender-strength-weak = faible
+recommender-strength-far = éloigné
 
 recommender-save = Enregistrer
     .title = Enregistrer dans « { $place } » (S)

@@ -28,6 +28,7 @@ recommender-refused = 推荐服务无法应答。
 recommender-strength-strong = 强
 recommender-strength-fair = 中
 recommender-strength-weak = 弱
+recommender-strength-far = 较远
 
 recommender-save = 保存
     .title = 保存到“{ $place }”（S）

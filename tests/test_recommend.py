@@ -100,6 +100,16 @@ def test_a_dismissed_paper_does_not_come_back(answer: Answer, library: Library) 
     assert first not in {s.paper.key for s in found.suggestions}
 
 
+@pytest.mark.parametrize("n_papers", [49, 50])
+def test_a_corpus_of_fifty_papers_tells_what_an_ordinary_one_scores(n_papers: int) -> None:
+    """In a smaller one every paper that shares a word may be suggested."""
+    corpus = build("few", [Paper(title=f"Sparse study x{i}") for i in range(n_papers)])
+
+    found = recommender.suggest(library_of(Paper(title="Sparse owls")), corpus, limit=100)
+
+    assert (len(found.suggestions) == n_papers) is (n_papers < 50)
+
+
 def test_a_paper_only_seen_is_shown_and_marked(answer: Answer, library: Library) -> None:
     first = answer.suggestions[0].paper.key or ""
 

@@ -10,6 +10,11 @@ import pytest
 from pybtex.database import parse_string
 
 from command import LIBRARY, run
+from recommender import Library, suggest
+from recommender.cli.table import markdown
+from recommender.corpus import build
+from recommender.library import Entry
+from recommender.papers import Paper, Person
 
 
 def test_suggest_lists_papers_with_reasons() -> None:
@@ -175,6 +180,18 @@ def test_verdicts_that_cannot_be_read_stop_nothing(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stdout
     assert "dismissed papers may appear" in done.stderr
+
+
+@pytest.mark.parametrize("sign", list(r"\`*_[]<>#"))
+def test_no_sign_of_a_title_is_markup_in_markdown(sign: str) -> None:
+    paper = Paper(title=f"{sign}Owls{sign} 1", authors=(Person(family="Vale"),), venue=f"{sign}V")
+    corpus = build("owls", [paper, Paper(title="Voles")])
+    owls = Entry(paper=Paper(title="Owls"), position=0, line=1)
+
+    listed = markdown(suggest(Library(entries=(owls,)), corpus))
+
+    assert f"1. \\{sign}Owls\\{sign} 1  \n" in listed
+    assert f"Vale · \\{sign}V" in listed
 
 
 def test_an_address_cannot_end_a_markdown_link(tmp_path: Path) -> None:

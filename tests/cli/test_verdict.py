@@ -277,6 +277,14 @@ def test_a_line_of_a_key_alone_is_of_the_corpus_that_is_named(library, corpora) 
     assert suggested(library, "-c", corpora["namesake"]) == ["smith2020"]
 
 
+def test_a_line_of_another_corpus_is_not_of_its_namesake_in_the_one_that_is_named(
+    library, corpora
+) -> None:
+    run("verdict", library, "-", "-c", corpora["namesake"], stdin="smith2020 dismissed\tgone.bib\n")
+
+    assert listed(library) == [["smith2020 dismissed", "gone.bib"]]
+
+
 def test_a_key_that_no_corpus_has_counts_for_each_of_that_key_and_is_told(library, corpora) -> None:
     given = run("verdict", library, "-", stdin="smith2020 dismissed\n")
 

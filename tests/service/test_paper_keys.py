@@ -55,6 +55,19 @@ def test_a_paper_is_found_by_its_key_in_path_query_and_unapi(odd, key: str) -> N
     assert [paper.key for paper in FORMATS["bibtex"].read(saved.body).papers] == [key]
 
 
+def test_the_longest_name_of_a_corpus_is_known_to_unapi(run_server, tmp_path) -> None:
+    file, data, name = tmp_path / "papers.bib", tmp_path / "data", "n" * 64
+    file.write_text("@misc{a.b, title = {Sparse autoencoders of invented birds}}")
+    for taken, exit_code in ((name, 0), (name + "n", 1)):
+        added = CliRunner().invoke(group, ["--data", str(data), "corpus", "add", taken, str(file)])
+        assert added.exit_code == exit_code
+
+    with run_server(data) as server:
+        saved = server.ask("GET", f"/unapi?id={name}.a.b&format=bibtex")
+
+    assert [paper.key for paper in FORMATS["bibtex"].read(saved.body).papers] == ["a.b"]
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_verdict_is_given_and_taken_back_by_any_key(odd, bib, key: str) -> None:
     made = odd.ask("POST", LIBRARIES, bib, token="yes", Content_Type="application/x-bibtex")

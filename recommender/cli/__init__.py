@@ -53,7 +53,7 @@ class LazyGroup(click.Group):
 @click.option(
     "--data",
     metavar="DIR",
-    type=click.Path(file_okay=False),
+    type=click.Path(file_okay=False, readable=False),  # our own sentence says more
     envvar="RECOMMENDER_DATA",
     show_envvar=True,
     help="Where corpora and verdicts are kept.",

@@ -11,11 +11,14 @@ from recommender.cli.options import LIBRARY, corpus_option, filter_options, pape
 from recommender.cli.reasons import reasons
 from recommender.cli.setup import STDIN, Setup, read_libraries
 from recommender.cli.table import markdown, table
+from recommender.errors import SystemRefusal
+from recommender.files.refusals import refused
 from recommender.formats import by_name, writable
 from recommender.library import Library
 from recommender.rankers import DEFAULT_RANKER, RANKERS
 from recommender.ranking.query import MAX_LIMIT
 from recommender.recommend import Answer, suggest
+from recommender.text.display import printable
 from recommender.verdicts import Verdicts
 from recommender.why import explain_one
 from recommender.wire.terms import TERMS
@@ -118,8 +121,10 @@ def _verdicts(setup: Setup, library: tuple[str, ...]) -> Verdicts:
 
     try:
         store = Store(setup.folder)
-    except OSError as error:  # such as a folder of someone else's
-        setup.say(f"Your verdicts cannot be read ({error.strerror}): dismissed papers may appear.")
+    except (OSError, SystemRefusal) as error:  # such as a folder of someone else's, a full disk
+        if isinstance(error, OSError):
+            error = refused(f"Cannot use {setup.folder}", error)
+        setup.say(printable(f"{error} Your verdicts cannot be read: dismissed papers may appear."))
         return Verdicts()
     files = [Path(name) for name in library if name != STDIN]
     for path in files:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
+from stat import S_ISREG
 
 import click
 
@@ -12,6 +13,7 @@ from recommender.cli.options import corpus_option
 from recommender.cli.setup import STDIN, Setup, counted
 from recommender.cli.verdict_lines import Line, judgements, read_lines, written
 from recommender.errors import UnreadableInput
+from recommender.files.refusals import reason
 from recommender.store import Store
 from recommender.verdicts import VERDICTS, Judgement, Verdict, Verdicts
 
@@ -132,5 +134,10 @@ def _opened(setup: Setup, library: Path) -> Store:
 
 
 def _must_be_there(library: Path) -> None:
-    if not library.is_file():
-        raise UnreadableInput(f"There is no file {library}: check the name.")
+    try:
+        is_file = S_ISREG(library.stat().st_mode)
+    except OSError as error:
+        what, remedy, _ = reason(error)
+        raise UnreadableInput(f"Cannot read {library}: {what}; {remedy}.") from error
+    if not is_file:
+        raise UnreadableInput(f"{library} is no file: check the name.")

@@ -15,7 +15,7 @@ from recommender.corpus.indexing.corpus_writer import CorpusWriter
 from recommender.corpus.merge import Merge
 from recommender.corpus.progress import Progress, Stages, quiet
 from recommender.corpus.storage.array_writers import FileWriter
-from recommender.corpus.storage.folders import private_folder, sweep, temporary_folder
+from recommender.corpus.storage.folders import entries, private_folder, sweep, temporary_folder
 from recommender.corpus.storage.generations import (
     SPOOL,
     Label,
@@ -52,22 +52,30 @@ def home(data: Path, name: str) -> Path:
 
 
 def names(data: Path) -> list[str]:
-    """Return the names of the corpora in a data folder, sorted."""
-    found = (path for path in (data / _FOLDER).glob("*/") if NAME.fullmatch(path.name))
-    return sorted(path.name for path in found if newest_first(path))
+    """Return the names of the corpora in a data folder, sorted; raises OSError."""
+    return sorted(path.name for path in entries(data / _FOLDER) if _is_corpus(path))
+
+
+def _is_corpus(path: Path) -> bool:
+    """Tell whether a corpus is there; one that may not be read is."""
+    try:
+        return bool(NAME.fullmatch(path.name) and path.is_dir() and newest_first(path))
+    except PermissionError:
+        return True
 
 
 def about(data: Path, name: str) -> Manifest:
     """Return what the current generation of a corpus says of itself; reads no paper."""
-    return read_manifest(_generations(data, name)[0])
+    with _reading(name):
+        return read_manifest(_generations(data, name)[0])
 
 
 def size(data: Path, name: str) -> int:
     """Return how many bytes the papers of a corpus have: as many as its repair tells of."""
     try:
         return read_manifest(_generations(data, name)[0]).paper_bytes
-    except (Damage, NewerStore):
-        return 0
+    except (Damage, NewerStore, OSError):
+        return 0  # whoever opens it is told
 
 
 def open_named(data: Path, name: str, progress: Progress = quiet) -> Corpus:
@@ -76,15 +84,14 @@ def open_named(data: Path, name: str, progress: Progress = quiet) -> Corpus:
     Repair is to build again from its own papers, so that nothing is lost; where these are damaged,
     the generation before is used. Raises UnknownName, NewerStore, DamagedStore.
     """
-    current = _generations(data, name)[0]
-    try:
-        return _opened(current)
-    except (Damage, OutdatedError) as error:
-        if not current.is_dir():  # it was replaced, and taken away, just now
-            return open_named(data, name, progress)
-        return _repaired(data, name, error, progress)
-    except OSError as error:
-        raise refused(f"Cannot read the corpus {name}", error) from error
+    with _reading(name):
+        current = _generations(data, name)[0]
+        try:
+            return _opened(current)
+        except (Damage, OutdatedError) as error:
+            if not current.is_dir():  # it was replaced, and taken away, just now
+                return open_named(data, name, progress)
+            return _repaired(data, name, error, progress)
 
 
 def remove(data: Path, name: str) -> None:
@@ -100,11 +107,21 @@ def remove(data: Path, name: str) -> None:
 
 def verify(data: Path, name: str) -> list[str]:
     """Read every byte of the current generation; return the parts that are damaged."""
-    current = _generations(data, name)[0]
+    with _reading(name):
+        current = _generations(data, name)[0]
+        try:
+            return damaged_parts(current, read_manifest(current))
+        except Damage:
+            return list(COPIES)
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    """Say of what the system refuses which corpus it is: it is not damaged."""
     try:
-        return damaged_parts(current, read_manifest(current))
-    except Damage:
-        return list(COPIES)
+        yield
+    except OSError as error:
+        raise refused(f"Cannot read the corpus {name}", error) from error
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from recommender.corpus.progress import Progress, quiet
 from recommender.errors import UnreadableInput
+from recommender.files.refusals import reason
 from recommender.formats import records
 from recommender.notices import Notice
 from recommender.papers import Paper
@@ -26,7 +27,8 @@ def papers(path: Path, progress: Progress = quiet) -> Iterator[Paper | Notice]:
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise UnreadableInput(f"{path} is damaged or ends too early; get it again.") from error
     except OSError as error:
-        raise UnreadableInput(f"Cannot read {path}: {error.strerror or error}.") from error
+        what, remedy, _ = reason(error)
+        raise UnreadableInput(f"Cannot read {path}: {what}; {remedy}.") from error
 
 
 def _papers(path: Path, file: BinaryIO, told: Callable[[], None]) -> Iterator[Paper | Notice]:

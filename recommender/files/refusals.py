@@ -32,6 +32,7 @@ _REASONS: dict[int, Reason] = {
     errno.ELOOP: ("its links lead in a circle", "mend the link", 409),
     errno.ENAMETOOLONG: ("its name is too long", "give it a shorter one", 409),
     errno.ENOTDIR: ("a file stands where a folder should be", "move that file away", 409),
+    errno.ENOENT: ("there is no such file", "check the name", 404),
     errno.EISDIR: ("it is a folder", "name a file", 409),
 }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from recommender.errors import UnreadableInput
+from recommender.files.refusals import reason
 from recommender.formats import foreign
 from recommender.formats.decode import decode
 from recommender.formats.registry import DEFAULT, FORMATS, Format, Record
@@ -48,7 +49,8 @@ def _plainly(path: str | Path | BinaryIO) -> Library:
     except IsADirectoryError:
         raise UnreadableInput(f"{path} is a folder: name the file in it.") from None
     except OSError as error:
-        raise UnreadableInput(f"Cannot read {path}: {error.strerror}.") from error
+        what, remedy, _ = reason(error)
+        raise UnreadableInput(f"Cannot read {path}: {what}; {remedy}.") from error
     return read_bytes(source, file=str(path))
 
 

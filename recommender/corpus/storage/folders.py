@@ -22,6 +22,17 @@ def private_folder(path: Path) -> Path:
     return path
 
 
+def entries(folder: Path) -> list[Path]:
+    """Return what is in a folder, nothing where there is none; raises OSError.
+
+    Not by glob, which takes a folder that may not be read for an empty one.
+    """
+    try:
+        return list(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
 def temporary_folder(parent: Path) -> Path:
     """Make a private folder with a name that is swept when it is left over."""
     return private_folder(parent / f"{TEMPORARY}{os.getpid()}-{token_hex(4)}")

@@ -18,6 +18,7 @@ from typing import Any
 from recommender.corpus.storage.array_writers import FileWriter
 from recommender.corpus.storage.checksummed import ChecksummedArray
 from recommender.corpus.storage.folders import (
+    entries,
     flush,
     private_folder,
     replace_file,
@@ -76,11 +77,12 @@ def _switch(home: Path, folder: Path) -> Path:
 
 
 def newest_first(home: Path) -> list[Path]:
-    """Return the folders of all generations: the current one, then the others by age."""
-    found = sorted(home.glob("gen-*"), key=_number, reverse=True)
+    """Return the folders of all generations: the current one, then the others by age; OSError."""
+    generations = (path for path in entries(home) if path.name.startswith("gen-"))
+    found = sorted(generations, key=_number, reverse=True)
     try:
         current = home / (home / CURRENT).read_text(encoding="ascii")
-    except (OSError, ValueError):
+    except (FileNotFoundError, NotADirectoryError, ValueError):
         return found
     return sorted(found, key=lambda path: path != current)
 

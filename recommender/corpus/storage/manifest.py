@@ -7,7 +7,7 @@ bit in it is noticed and does no harm.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import partial
@@ -106,7 +106,7 @@ def seal(folder: Path, facts: Mapping[str, ArrayFacts], about: Mapping[str, Any]
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Return the manifest of a generation; raises Damage, NewerStore."""
+    """Return the manifest of a generation; raises Damage, NewerStore, OSError."""
     for copy in COPIES:
         record = _sound(folder / copy)
         if record is not None:
@@ -115,12 +115,14 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def _sound(path: Path) -> dict[str, Any] | None:
-    """Return the record of a manifest, None where it is not what was written."""
+    """Return the record of a manifest, None where it is not what was written; raises OSError."""
     try:
         record = json.loads(path.read_bytes())
         digest = record.pop("sha256")
         return record if digest == _digest(record) and record["magic"] == MAGIC else None
-    except (OSError, ValueError, RecursionError, AttributeError, TypeError, KeyError):
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (ValueError, RecursionError, AttributeError, TypeError, KeyError):
         return None
 
 
@@ -161,7 +163,11 @@ def stored(folder: Path, manifest: Manifest) -> tuple[StoredPapers, NDArray[np.i
 
     Raises Damage if these are not what was written, whatever else is damaged.
     """
-    arrays = _opened(folder, manifest) if manifest.format >= 3 else _unpacked(folder, manifest)
+    arrays = (
+        _opened(folder, manifest, only=_STORED)
+        if manifest.format >= 3
+        else _unpacked(folder, manifest)
+    )
     lines, offsets, days = (arrays[name] for name in _STORED)
     lines.whole()
     return StoredPapers(lines, offsets), days.whole()
@@ -181,8 +187,10 @@ def damaged_parts(folder: Path, manifest: Manifest) -> list[str]:
     ]
 
 
-def _opened(folder: Path, manifest: Manifest) -> dict[str, ChecksummedArray]:
-    """Return all arrays; they lie in one map."""
+def _opened(
+    folder: Path, manifest: Manifest, *, only: Collection[str] = ()
+) -> dict[str, ChecksummedArray]:
+    """Return all arrays, or some, whatever became of the others; they lie in one map."""
     sums = _checksums(folder, manifest)
     try:
         buffer = mapped(folder / ARRAYS)
@@ -192,15 +200,17 @@ def _opened(folder: Path, manifest: Manifest) -> dict[str, ChecksummedArray]:
     for name, facts in manifest.arrays.items():
         length, start = facts["length"], facts["start"]
         dtype = np.dtype(facts["dtype"])
+        n_blocks = -(-length * dtype.itemsize // BLOCK_BYTES)
+        own, sums = sums[:n_blocks], sums[n_blocks:]
+        if only and name not in only:
+            continue
         if start + length * dtype.itemsize > len(buffer):
             raise Damage(folder, ARRAYS)
-        n_blocks = -(-length * dtype.itemsize // BLOCK_BYTES)
         arrays[name] = ChecksummedArray(
             packed_array(buffer, dtype, start, length),
-            checksums=sums[:n_blocks],
+            checksums=own,
             damage=partial(_found, folder, name),
         )
-        sums = sums[n_blocks:]
     return arrays
 
 

@@ -11,7 +11,7 @@ from pybtex.database import parse_string
 
 from command import LIBRARY, run
 from recommender import Library, suggest
-from recommender.cli.table import markdown
+from recommender.cli.table import markdown, table
 from recommender.corpus import build
 from recommender.library import Entry
 from recommender.papers import Paper, Person
@@ -180,6 +180,17 @@ def test_verdicts_that_cannot_be_read_stop_nothing(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stdout
     assert "dismissed papers may appear" in done.stderr
+
+
+@pytest.mark.parametrize("n", range(1, 6))
+def test_up_to_three_authors_are_named(n: int) -> None:
+    names = [f"Vale{i}" for i in range(n)]
+    paper = Paper(title="Owls 1", authors=tuple(Person(family=name) for name in names))
+    owls = Entry(paper=Paper(title="Owls"), position=0, line=1)
+
+    listed = table(suggest(Library(entries=(owls,)), build("owls", [paper, Paper(title="Voles")])))
+
+    assert f"{', '.join(names[:3])}{' et al.' if n > 3 else ''} · " in listed
 
 
 @pytest.mark.parametrize("sign", list(r"\`*_[]<>#"))

@@ -55,6 +55,18 @@ def test_damage_without_repair_is_one_sentence_with_the_remedy(data: Path) -> No
         open_corpus("mine", data=data)
 
 
+@pytest.mark.parametrize(("size", "is_read"), [(64 << 20, True), ((64 << 20) + 1, False)])
+def test_a_corpus_of_up_to_64_mebibytes_is_read_whole_when_it_is_opened(
+    data: Path, size: int, is_read: bool
+) -> None:
+    grow(data, range(12))
+    folder = newest_first(home(data, "mine"))[0]
+    flip_in(folder, "rows.tf")
+    os.truncate(folder / "arrays.bin", size)  # what is behind the arrays takes no place
+
+    assert bool(open_corpus("mine", data=data).notices) is is_read
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("small", [0, manifest.SMALL_BYTES], ids=["by block", "whole"])
 def test_no_flipped_bit_and_no_truncation_gives_a_wrong_answer(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-# error: something of the input was left out, a record or a part of it; a corpus tells no others.
+# error: something of the input was left out, a record or a part of it; a corpus tells no others,
+#        but where it was guessed what a paper is.
 # warning: all was read, but otherwise than it stands there, or it is likely a mistake.
 # info: nothing is wrong; worth knowing.
 Severity = Literal["info", "warning", "error"]

@@ -77,7 +77,8 @@ def add_command(setup: Setup, /, name: str, files: tuple[Path, ...], **options: 
     counts = added.counts
     parts = [f"{counts.new:,} new"]
     parts += [f"{counts.merged:,} already there or the same work"] if counts.merged else []
-    parts += [f"{len(added.notices):,} left out"] if added.notices else []
+    left_out = sum(notice.severity == "error" for notice in added.notices)
+    parts += [f"{left_out:,} left out"] if left_out else []
     click.echo(f"{name}: {counted(added.papers, 'paper')}; {', '.join(parts)}")
 
 

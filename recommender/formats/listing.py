@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from recommender.errors import UnreadableInput
+from recommender.formats.gathering import library
+from recommender.formats.pages import titles
 from recommender.library import Entry, Library
 from recommender.notices import Notice
 from recommender.papers import Paper
@@ -30,12 +32,19 @@ class _Block:
 
     @property
     def is_abstract(self) -> bool:
-        return len(self.text.split()) >= ABSTRACT_WORDS
+        return _is_long(self.text)
+
+
+def _is_long(text: str) -> bool:
+    return len(text.split()) >= ABSTRACT_WORDS
 
 
 def read(source: bytes, *, file: str = "") -> Library:
     """Read a listing page; every abstract in it becomes one paper."""
-    blocks = list(_blocks(_decoded(source, file)))
+    text = _decoded(source, file)
+    if titles.are_titles(text) and not any(_is_long(line) for line in text.splitlines()):
+        return _titles(source, file)
+    blocks = list(_blocks(text))
     heading, blocks = _split_heading(blocks)
     venue, year = _venue_and_year(heading)
     entries: list[Entry] = []
@@ -51,13 +60,27 @@ def read(source: bytes, *, file: str = "") -> Library:
         before = []
     notices += [_unused(block, file) for block in before]
     if not entries:
-        raise UnreadableInput(
-            f"{file or 'The text'} holds no abstract of {ABSTRACT_WORDS} words or more: "
-            "a listing page needs blank lines between its abstracts."
-        )
+        return _titles(source, file)
     return Library(
         entries=tuple(entries), notices=tuple(notices), file=file, source=source, format="listing"
     )
+
+
+def _titles(source: bytes, file: str) -> Library:
+    """Return the list of titles that a page without any abstract may be."""
+    found = list(titles.papers(_decoded(source, file)))
+    papers = [what for _, what in found if isinstance(what, Paper)]
+    nameless = sum(not paper.authors for paper in papers)
+    if len(papers) < len(found) / 2 or (nameless == len(papers) < titles.TELLING):
+        raise UnreadableInput(
+            f"{file or 'The text'} holds no abstract of {ABSTRACT_WORDS} words or more and is no "
+            "list of titles: a listing page needs blank lines between its abstracts, "
+            "a title a line of its own."
+        )
+    if nameless * 2 > len(papers):
+        message = f"Each line was taken for a title: {len(papers)}, {nameless} without authors."
+        found.insert(0, (1, Notice(line=1, code="doubtful", message=message)))
+    return library(found, source, file=file, form="listing", of="a list of titles")
 
 
 def _decoded(source: bytes, file: str) -> str:
@@ -81,7 +104,7 @@ def _blocks(text: str) -> Iterator[_Block]:
 
 
 def _split(lines: Sequence[tuple[int, str]]) -> Iterator[_Block]:
-    long = [len(text.split()) >= ABSTRACT_WORDS for _, text in lines]
+    long = [_is_long(text) for _, text in lines]
     if any(long):
         yield from (_Block(number, text) for number, text in lines)
     else:  # an abstract with line breaks, or one short line

@@ -10,6 +10,7 @@ from recommender.errors import UnreadableInput
 from recommender.files.refusals import reason
 from recommender.formats import foreign
 from recommender.formats.decode import decode
+from recommender.formats.pages import titles
 from recommender.formats.registry import DEFAULT, FORMATS, Format, Record
 from recommender.formats.signs import BEGINNING
 from recommender.library import Library
@@ -79,6 +80,8 @@ def format_of(source: bytes, file: str = "", *, said: str = "") -> Format:
     fitting += [DEFAULT] if DEFAULT.begins(text) else []  # last: others may quote an entry
     if fitting:
         return named if named in fitting else fitting[0]
+    if not named and titles.are_titles(text):
+        return FORMATS["listing"]
     if named is DEFAULT or not (named or suffix):
         return DEFAULT  # its reader looks at the whole text before it refuses
     foreign.refuse_text(text, file)

@@ -22,6 +22,7 @@ from recommender.papers import Paper
 
 TITLE = "Related papers"  # of the paper in each example
 Record = tuple[int, Paper | Notice]  # with its line, counted from 1
+DOUBT = "doubtful"  # the code of what a corpus is told as well, though nothing was left out
 MAX_FILE_BYTES = 1 << 30  # of a format that is read as a whole
 
 
@@ -63,7 +64,7 @@ class Format:
         if len(source) > MAX_FILE_BYTES:
             raise UnreadableInput(f"{file} is larger than 1 GB; split it, or give JSON Lines.")
         whole = self.read(source, file=file)
-        yield from ((n.line, n) for n in whole.notices if n.severity == "error")
+        yield from ((n.line, n) for n in whole.notices if n.severity == "error" or n.code == DOUBT)
         yield from ((entry.line, entry.paper) for entry in whole.entries)
 
     def write(self, papers: Sequence[Paper], *, into: Library | None = None) -> str:
@@ -95,7 +96,7 @@ FORMATS = {
             title="BibTeX",
             suffixes=(".bib", ".bibtex"),
             media_type="application/x-bibtex",
-            begins=re.compile(r"^[^\S\n]*+@\s*+[^\W\d_][\w.:+-]*+\s*+[{(]", re.MULTILINE).search,
+            begins=signs.BIBTEX.search,
             example="@misc{key, title = {Related papers}}",
             module="recommender.formats.bibtex",
             writes=True,
@@ -208,8 +209,17 @@ FORMATS = {
             module="recommender.formats.json.lines",
         ),
         Format(
+            name="html",
+            title="a web page that lists papers",
+            suffixes=(".html", ".htm", ".xhtml"),
+            media_type="text/html",
+            begins=signs.html,
+            example="<ul><li><b>Related papers</b><br>Ann Lee, Bo Hill</li></ul>",
+            module="recommender.formats.pages.html",
+        ),
+        Format(
             name="listing",
-            title="a listing page",
+            title="a listing page or a list of titles",
             suffixes=(".txt",),
             media_type="text/x-listing",  # text/plain is what any web page may send unasked
             example="Conference 2025\n\nRelated papers\n\nWe say which papers of a collection "

@@ -23,6 +23,12 @@ ENDNOTE_XML = re.compile(r"<xml>\s*<records[\s/>]|<records>\s*<record[\s/>]", re
 FEED = re.compile(r"<(?:atom:)?feed(?:\s|$)|<rss(?:\s|$)")
 RSS = "purl.org/rss/1.0/"
 ZOTERO_NAMESPACE = "zotero.org/namespaces/export"
+BIBTEX = re.compile(r"^[^\S\n]*+@\s*+[^\W\d_][\w.:+-]*+\s*+[{(]", re.MULTILINE)
+HTML = re.compile(
+    r"(?:<\?xml[^>]*>\s*)?(?:<!--.{0,2000}?-->\s*)?"
+    r"<(?:!doctype html|html|head|body|main|section|article|div|table|ul|ol|dl|li|p|h[1-6])[\s>]",
+    re.IGNORECASE | re.DOTALL,
+)
 CSL_ONLY = frozenset({"author", "issued", "container-title", "citation-key"})
 
 # Also tags that are written before the type; entries of BibTeX hold no such line.
@@ -89,6 +95,11 @@ def feed(text: str) -> bool:
     found = root(text)
     first = found.partition(">")[0]
     return bool(FEED.match(first)) or (first.startswith("<rdf:RDF") and RSS in first)
+
+
+def html(text: str) -> bool:
+    """Tell a web page by its first element; one that holds BibTeX is read as that."""
+    return bool(HTML.match(text)) and not BIBTEX.search(text)
 
 
 def _object(line: str) -> dict[str, Any]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
+import traceback
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -13,6 +17,7 @@ from recommender.files.refusals import refused
 from recommender.formats import listed, writable
 from recommender.text.display import printable
 
+TRACEBACK = "RECOMMENDER_TRACEBACK"
 COMMANDS = {  # name -> module and the line in the help, in its order
     "suggest": ("suggest", "Related papers for a library, and why."),
     "check": ("check", "What was read of a library, and every oddity."),
@@ -81,3 +86,19 @@ def main() -> None:
         sentence = str(refused(f"Cannot go on{where}", error))
         click.echo(f"recommender: {printable(sentence)}", err=True)
         sys.exit(1)
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
+            raise
+        click.echo(f"recommender: {printable(_unexpected(error))}", err=True)
+        sys.exit(1)
+
+
+def _unexpected(error: Exception) -> str:
+    """Return the sentence for a fault of ours: at what, where in the code, where to report it."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"
+    return (
+        f"Something went wrong inside at `recommender {shlex.join(sys.argv[1:])}` ({place}); "
+        f"set {TRACEBACK}=1 to see all of it, and report it in the project's list of issues, "
+        "with what was read."
+    )

@@ -157,7 +157,7 @@ def _row(setup: Setup, name: str) -> wire.Corpus:
         manifest = about(setup.folder, name)
     except RecommenderError as error:  # one that cannot be used must not hide the others
         setup.say(str(error))
-        return wire.Corpus(name=name, papers=0, generation="unusable")
+        return wire.Corpus.unusable(name)
     return wire.Corpus(name=name, papers=manifest.papers, generation=manifest.generation)
 
 

@@ -95,6 +95,11 @@ class Corpus(Shape):
         """Return a corpus's shape."""
         return cls(name=corpus.name, papers=len(corpus.papers), generation=corpus.generation)
 
+    @classmethod
+    def unusable(cls, name: str) -> Self:
+        """Return the shape of a corpus that is damaged, or that the system refuses."""
+        return cls(name=name, papers=0, generation="unusable")
+
 
 class Corpora(Shape):
     """The corpora that there are."""

@@ -15,6 +15,7 @@ from recommender.formats.bibtex.values import Elsewhere, Values
 from recommender.formats.decode import decode
 from recommender.formats.foreign import refuse_binary, refuse_but_bibtex
 from recommender.library import Entry, Library
+from recommender.papers import Paper
 
 ENTRY_LINE = re.compile("^[^\\S\\n]*+" + LOOKS_LIKE_ENTRY.pattern, re.MULTILINE)
 INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060"  # copied from web pages with the name
@@ -80,7 +81,17 @@ class Reading:
         """Return all entries in file order; call it once, it lets go of the values as written."""
         self._tell_of_keys()
         inherit(self.records, self._tell)
-        return tuple(self._entry(position, file) for position in range(len(self.records)))
+        found = (self._paper(record) for record in self.records)
+        read = [(record, made) for record, made in zip(self.records, found, strict=True) if made]
+        return tuple(self._entry(i, *each, file) for i, each in enumerate(read))
+
+    def _paper(self, record: Record) -> Paper | None:
+        """Return what an entry says; whatever a library throws at it costs no other entry."""
+        try:
+            return paper(record, lambda code, what: self._tell(code, record, what))
+        except Exception as error:
+            self._tell("entry-fails", record, type(error).__name__)
+            return None
 
     def _take(self, block: Block) -> None:
         for oddity in block.oddities:
@@ -126,9 +137,7 @@ class Reading:
             exact.add(key)
             folded.add(key.lower())
 
-    def _entry(self, position: int, file: str) -> Entry:
-        record = self.records[position]
-        found = paper(record, lambda code, what: self._tell(code, record, what))
+    def _entry(self, position: int, record: Record, found: Paper, file: str) -> Entry:
         own = groups.of_fields(record.values)
         listed = self._listed.get(record.key or "", ())
         record.values = {}

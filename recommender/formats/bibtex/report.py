@@ -29,6 +29,11 @@ MESSAGES: dict[str, tuple[Severity, str]] = {
     "missing-field-name": ("error", "A value has no field name; the other fields were kept."),
     "value-missing": ("error", "A field has no value; the other fields were kept."),
     "not-an-entry": ("error", "This looks like an entry, but nothing in it could be read."),
+    "entry-fails": (
+        "error",
+        "The entry was left out: reading it failed inside ({what}); please report it with this "
+        "entry in the project's list of issues.",
+    ),
     "string-not-read": ("error", "This @string could not be read; close its braces and quotes."),
     "preamble-not-closed": ("error", "This @preamble is never closed; close its braces."),
     "comment-not-closed": ("warning", "This @comment is never closed; close its braces."),

@@ -14,8 +14,9 @@ from recommender.wire.papers import Corpora, Corpus, Paper, Papers
 
 def corpora() -> Response:
     """List the corpora: names, sizes, generations."""
-    found = [current().corpus([name]) for name in current().cache.names()]
-    return json_response(Corpora(corpora=[Corpus.of(corpus) for corpus in found]))
+    found = current().corpora().items()
+    rows = [Corpus.of(corpus) if corpus else Corpus.unusable(name) for name, corpus in found]
+    return json_response(Corpora(corpora=rows))
 
 
 def paper(*, key: str, corpus: list[str], format: str | None) -> Response:

@@ -14,6 +14,7 @@ from recommender.errors import RecommenderError
 from recommender.formats import read_bytes
 from recommender.library import Library
 from recommender.recommend import Answer
+from recommender.service import log
 from recommender.service.http.access import Secrets
 from recommender.service.http.request_bodies import Upload
 from recommender.service.runtime import linked_libraries
@@ -48,6 +49,17 @@ class Service:
         if len(names) > 1:
             return self.work.done(lambda: self.cache.corpus(names))
         return self.cache.corpus(names)
+
+    def corpora(self) -> dict[str, Corpus | None]:
+        """Return all corpora by name; one that cannot be used is None, and hides no other."""
+        return {name: self._usable(name) for name in self.cache.names()}
+
+    def _usable(self, name: str) -> Corpus | None:
+        try:
+            return self.corpus([name])
+        except (RecommenderError, OSError) as error:
+            log.failure(error, "corpora")
+            return None
 
     def answer(self, upload: Upload, *, corpus: list[str], **wanted: Any) -> Answer:
         """Return the suggestions for a library that is not kept, within the deadline."""

@@ -71,7 +71,7 @@ def start(*, token: str | None) -> Response:
     trusted = _trusted()
     return _page(
         "start.html",
-        corpora=[{"name": n, "papers": len(service.corpus([n]))} for n in service.cache.names()],
+        corpora=[{"name": n, "papers": len(c)} for n, c in service.corpora().items() if c],
         accept=",".join(ACCEPT),
         formats=listed(FORMATS.values()),
         libraries=service.store.libraries() if trusted else [],

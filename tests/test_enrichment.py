@@ -67,3 +67,12 @@ def test_a_title_that_the_corpus_knows_no_word_of_borrows_nothing(corpus: Corpus
     unknown = library_of(Paper(title="Qwfpg zzyzx"), Paper())
 
     assert enriched(unknown, corpus) == unknown
+
+
+def test_two_thousand_entries_are_looked_up_and_no_more(corpus: Corpus) -> None:
+    bare = replace(OWNED, abstract="")
+    others = [Paper(title=f"Qwfpg{i}") for i in range(1999)]
+    first, last = library_of(*others, bare), library_of(*others, Paper(title="Zzyzx"), bare)
+
+    assert enriched(first, corpus).entries[-1].paper.abstract == OWNED.abstract
+    assert enriched(last, corpus).entries[-1].paper.abstract == ""

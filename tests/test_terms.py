@@ -41,6 +41,12 @@ def test_a_sentence_or_a_bracket_ends_a_pair() -> None:
     assert "circuit sae" not in terms("circuits (SAEs)")
 
 
+def test_a_title_counts_twice_and_the_rest_once() -> None:
+    paper = Paper(title="owls", abstract="voles", keywords=("mice",))
+
+    assert sorted(paper_terms(paper)) == ["mice", "owl", "owl", "vole"]
+
+
 def test_a_word_of_more_than_64_letters_is_no_term() -> None:
     assert terms("z" * 64) == ["z" * 64]
     assert terms("z" * 65) == []

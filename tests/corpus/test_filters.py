@@ -39,6 +39,7 @@ def corpus() -> Corpus:
         (Filter(until=2023), "A"),
         (Filter(since=2023, until=2023), "A"),
         (Filter(since=0, until=9999), "ABC"),
+        (Filter(since=-5), "ABC"),
         (Filter(since=100_000), ""),
         (Filter(venue="iclr"), "AB"),
         (Filter(venue="nowhere"), ""),

@@ -12,7 +12,9 @@ import pytest
 
 from recommender.corpus import open_corpus
 from recommender.corpus.ingest import Added, add
+from recommender.corpus.keys import Keys
 from recommender.errors import UnknownName, UnreadableInput
+from recommender.papers import Paper
 from recommender.text.keys import is_key
 
 TODAY = date(2026, 1, 2)
@@ -138,6 +140,16 @@ def test_keys_are_unique_in_any_case(data: Path) -> None:
     assert (keys[0], keys[2]) == ("Ä/b", "long" * 50)
     assert len({key.lower() for key in keys}) == 4
     assert all(map(is_key, keys))
+
+
+def test_any_number_of_like_papers_have_keys_of_their_own() -> None:
+    key_of = Keys()
+
+    made = [key_of(Paper(key="Byte2001", title=TITLE)) for _ in range(30)]
+
+    assert made[0] == "Byte2001"
+    assert len({key.lower() for key in made}) == 30
+    assert all(map(is_key, made))
 
 
 @pytest.mark.parametrize("key", ["", "a b", "a,b", "{a}", "x" * 201, "a\x1bb", "a\u202eb"])

@@ -7,6 +7,7 @@ import random
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from grown_corpora import LONG, TODAY, grow, write_papers
 from recommender.corpus import open_corpus
 from recommender.corpus.ingest import add
 from recommender.corpus.registry import home, names
-from recommender.corpus.storage.folders import replace_file, write_file
+from recommender.corpus.storage.folders import replace_file, sweep_old, write_file
 
 ROOT = Path(__file__).parents[2]
 
@@ -115,3 +116,31 @@ def test_a_file_is_its_owners_alone_whatever_the_umask(tmp_path: Path, mask: int
         os.umask(old)
 
     assert {path.stat().st_mode & 0o777 for path in tmp_path.glob("[ot]*")} == {0o600}
+
+
+def test_what_a_writer_left_is_swept_after_a_day(tmp_path: Path) -> None:
+    now = time.time()
+    for hours in (1, 23, 25, 100):
+        left = tmp_path / f".new-{hours}"
+        left.mkdir()
+        os.utime(left, (now, now - hours * 3600))
+
+    sweep_old(tmp_path)
+
+    assert {path.name for path in tmp_path.iterdir()} == {".new-1", ".new-23"}
+
+
+def test_the_eight_files_of_papers_that_were_used_last_are_kept(tmp_path: Path) -> None:
+    data, kept = tmp_path / "data", tmp_path / "data" / "cache"
+    order: list[Path] = []
+    for i in range(10):
+        file = tmp_path / f"papers{i}.jsonl"
+        file.write_text(f'{{"title": "Owls hear voles {i}"}}')
+        open_corpus(str(file), data=data)
+        order += [path for path in kept.iterdir() if path not in order]
+        for age, path in enumerate(reversed(order)):
+            if path.exists():
+                os.utime(path, (time.time(), time.time() - age))
+
+    assert len(order) == 10
+    assert set(kept.iterdir()) == {*order[2:]}

@@ -74,3 +74,21 @@ def test_no_jabref_is_said_with_the_way_that_always_works() -> None:
 
     with pytest.raises(ManagerError, match="recommender add"):
         JabRef(address)
+
+
+@pytest.mark.parametrize(("n_papers", "sizes"), [(50, [50]), (51, [50, 1]), (120, [50, 50, 20])])
+def test_fifty_papers_are_sent_at_once(jabref: Any, n_papers: int, sizes: list[int]) -> None:
+    program = JabRef(jabref.address)
+    sent_at_once: list[int] = []
+    ask = program._program.ask
+
+    def counted(method: str, path: str, **given: Any) -> Any:
+        sent_at_once.extend([given["body"].count(b"@misc{")] if method == "POST" else [])
+        return ask(method, path, **given)
+
+    program._program.ask = counted  # type: ignore[method-assign]
+    sent = program.add([Paper(key=f"k{i}", title=f"Deep Trees {i}") for i in range(n_papers)])
+
+    assert sent_at_once == sizes
+    assert (len(sent.added), sent.failed) == (n_papers, ())
+    assert jabref.library.count("@misc") == n_papers

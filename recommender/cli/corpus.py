@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import click
 
+from recommender.cli.paths import files_of
 from recommender.cli.setup import Setup, counted
 from recommender.corpus import Corpus, corpus_names, open_corpus
 from recommender.corpus.indexing.corpus_writer import MEMORY_BYTES
@@ -33,7 +34,8 @@ LINES = {  # command -> its line in the help of the group
 }
 ADD = f"""Add the papers of FILES to the corpus NAME, which may be new: all of them, or nothing.
 
-Each is {listed(FORMATS.values())}, also packed as .gz. JSON Lines are read as OpenAlex, arXiv and
+Each is {listed(FORMATS.values())}, also packed as .gz; a folder stands
+for the files in it, '*.bib' for those that fit. JSON Lines are read as OpenAlex, arXiv and
 Semantic Scholar publish them.
 """
 
@@ -61,8 +63,11 @@ def command() -> None:
 )
 @click.option("--url", metavar="URL", help="Address of the Qdrant server.")
 @click.pass_obj
-def add_command(setup: Setup, /, name: str, files: tuple[Path, ...], **options: Any) -> None:
+def add_command(setup: Setup, /, name: str, files: Sequence[Path], **options: Any) -> None:
     """Add the papers of files to a corpus."""
+    files, left_out_files = files_of(files)
+    for sentence in left_out_files:
+        setup.say(sentence)
     with setup.bar(sum(path.stat().st_size for path in files if path.is_file())) as progress:
         added = add(
             setup.folder,

@@ -95,3 +95,21 @@ def test_what_was_sent_is_not_sent_twice() -> None:
         again = connector.add(Zotero(zotero.address), PAPERS)
 
     assert (len(again.already), again.added) == (len(PAPERS), ())
+
+
+def test_better_bibtex_json_keeps_keys_and_collections() -> None:
+    text = """{
+      "config": {"label": "BetterBibTeX JSON", "options": {"exportNotes": false}},
+      "version": {"zotero": "7.0.1", "bbt": "7.0.2"},
+      "collections": {"K1": {"key": "K1", "name": "Winter", "items": [7], "collections": []}},
+      "items": [
+        {"itemID": 7, "itemType": "journalArticle", "citationKey": "lee2021", "title": "Voles",
+         "creators": [{"creatorType": "author", "firstName": "Ann", "lastName": "Lee"}],
+         "publicationTitle": "Owl Studies", "date": "2021-03-05", "DOI": "10.5555/o.7"},
+        {"itemID": 8, "itemType": "attachment", "title": "PDF"}
+      ]}"""
+
+    (entry,) = read_bytes(text.encode()).entries
+
+    assert (entry.paper.key, entry.paper.title, entry.paper.year) == ("lee2021", "Voles", 2021)
+    assert entry.collections == ("Winter",)

@@ -30,10 +30,21 @@ def read(source: bytes, *, file: str = "") -> Library:
         whole = json.loads(decoded.text)
     except (ValueError, RecursionError) as error:
         raise UnreadableInput(f"{name} is no JSON: {error}.") from error
-    papers = [paper(data) for data in map(_data, _items(whole)) if is_paper(data)]
+    items = [data for data in map(_data, _items(whole)) if is_paper(data)]
+    papers = list(map(paper, items))
     if not papers:
         raise UnreadableInput(f"{name} holds no item of Zotero's; it should be a list of items.")
-    entries = (Entry(paper=p, position=i, line=1, file=file) for i, p in enumerate(papers))
+    inside = _collections(whole)
+    entries = (
+        Entry(
+            paper=found,
+            position=i,
+            line=1,
+            file=file,
+            collections=tuple(inside.get(str(items[i].get("itemID")), ())),
+        )
+        for i, found in enumerate(papers)
+    )
     return Library(
         entries=tuple(entries),
         file=file,
@@ -48,6 +59,17 @@ def write(papers: Sequence[Paper], *, into: Library | None = None) -> str:
     keyed = zip(papers, keys_for(papers, into), strict=True)
     items = [{**item(p), "citationKey": key} for p, key in keyed]
     return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+
+
+def _collections(whole: Any) -> dict[str, list[str]]:
+    """Return the collections that each item is in, as Better BibTeX's JSON has them."""
+    found = whole.get("collections") if isinstance(whole, Mapping) else None
+    names: dict[str, list[str]] = {}
+    for each in found.values() if isinstance(found, Mapping) else ():
+        if isinstance(each, Mapping) and isinstance(each.get("items"), list) and each.get("name"):
+            for number in each["items"]:
+                names.setdefault(str(number), []).append(str(each["name"]))
+    return names
 
 
 def _items(whole: Any) -> list[Any]:

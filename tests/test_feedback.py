@@ -107,6 +107,35 @@ def test_shares_add_up_with_saved_and_dismissed_papers(library: Library, seeds: 
         assert "2 papers that you saved count. The 5 papers that you dismissed" in s.why.sentence
 
 
+@pytest.mark.parametrize(("n_papers", "counts"), [(9, True), (10, True), (11, False)])
+def test_what_is_saved_counts_for_an_interest_of_up_to_ten_papers(
+    n_papers: int, counts: bool, seeds: Corpus
+) -> None:
+    whole = recommender.read(recommender.corpus.seeds_dir() / "library.bib")
+    profile = Profile.of([entry.paper for entry in whole.entries[:n_papers]], seeds.index)
+    ranker = RANKERS["fused"](seeds)
+    best = np.argsort(-ranker.score(profile).values, kind="stable")[:1].astype(np.int32)
+
+    counted = ranker.score(profile, feedback=Feedback(saved=best)).feedback.saved
+
+    assert counted.tolist() == (best.tolist() if counts else [])
+
+
+@pytest.mark.parametrize(("n_dismissed", "counts"), [(4, False), (5, True), (6, True)])
+def test_what_is_dismissed_counts_from_five_papers_on(
+    n_dismissed: int, counts: bool, library: Library, seeds: Corpus
+) -> None:
+    profile = Profile.of([entry.paper for entry in library.entries], seeds.index)
+    ranker = RANKERS["fused"](seeds)
+    order = np.argsort(-ranker.score(profile).values, kind="stable")
+    best = np.sort(order[:n_dismissed]).astype(np.int32)
+
+    said = Feedback(dismissed=best)
+    counted = ranker.score(profile, feedback=said).feedback.dismissed
+
+    assert len(counted) == (n_dismissed if counts else 0)
+
+
 def test_saved_papers_leave_a_large_interest_as_it_is(seeds: Corpus) -> None:
     whole = recommender.read(recommender.corpus.seeds_dir() / "library.bib")
     before = answer(whole, seeds, {})

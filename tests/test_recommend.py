@@ -100,6 +100,36 @@ def test_a_dismissed_paper_does_not_come_back(answer: Answer, library: Library) 
     assert first not in {s.paper.key for s in found.suggestions}
 
 
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("", (None, None)),
+        ("2025", (2025, 2025)),
+        ("2023:2025", (2023, 2025)),
+        ("2023:2023", (2023, 2023)),
+        ("2024:", (2024, None)),
+        (":2020", (None, 2020)),
+    ],
+)
+def test_a_span_of_years_has_both_its_ends(text: str, span: tuple[int | None, ...]) -> None:
+    assert years(text) == span
+
+
+@pytest.mark.parametrize("text", [":", "2025:2023", "20255", "2023-2025", "2023:2025:", "2023 "])
+def test_what_is_no_span_of_years_is_refused(text: str) -> None:
+    with pytest.raises(RecommenderError, match="span of years"):
+        years(text)
+
+
+def test_a_percentile_is_the_share_of_the_corpus_that_scores_lower() -> None:
+    titles = ["Sparse graph kernels", "Sparse graph owls", *(f"Voles {i}" for i in range(8))]
+    corpus = build("ten", [Paper(title=title) for title in titles])
+
+    found = recommender.suggest(library_of(Paper(title="Sparse graph kernels of snow")), corpus)
+
+    assert [s.percentile for s in found.suggestions] == [90, 80]
+
+
 @pytest.mark.parametrize("n_papers", [49, 50])
 def test_a_corpus_of_fifty_papers_tells_what_an_ordinary_one_scores(n_papers: int) -> None:
     """In a smaller one every paper that shares a word may be suggested."""

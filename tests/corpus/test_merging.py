@@ -5,12 +5,12 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from recommender.corpus import open_corpus
+from recommender.corpus import Filter, open_corpus
 from recommender.corpus.ingest import Added, add
 from recommender.corpus.keys import Keys
 from recommender.errors import UnknownName, UnreadableInput
@@ -82,6 +82,18 @@ def test_a_record_that_tells_more_of_a_known_paper_changes_it_and_keeps_its_key(
     assert (added.papers, added.counts.new, added.counts.merged) == (2, 0, 1)
     assert paper.abstract == "Zebras are counted."
     assert corpus.index.numbers(["zebra"])[0] >= 0
+
+
+def test_a_paper_that_is_told_more_of_keeps_the_day_on_which_it_came(data: Path) -> None:
+    grow(data, record(doi="10.1000/a"))
+    (data / "x.jsonl").write_text(json.dumps(record(doi="10.1000/a", abstract="Zebras.")))
+    later = TODAY + timedelta(days=9)
+    add(data, "mine", [data / "x.jsonl"], today=later)
+
+    corpus = open_corpus("mine", data=data)
+    assert corpus.papers[0].abstract == "Zebras."
+    assert corpus.passing(Filter(added_since=TODAY)).tolist() == [True]
+    assert corpus.passing(Filter(added_since=later)).tolist() == [False]
 
 
 def test_the_abstracts_of_semantic_scholar_join_their_papers(data: Path) -> None:

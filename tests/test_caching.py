@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from recommender.caching import Cache
 
 
@@ -43,3 +45,25 @@ def test_threads_that_push_each_others_values_out_get_their_own() -> None:
         found = list(threads.map(ask, range(5000)))
 
     assert found == [n % 10 for n in range(5000)]
+
+
+def test_what_could_not_be_made_is_tried_again() -> None:
+    cache = Cache[str](2)
+
+    def fail() -> str:
+        raise OSError("the disk is full")
+
+    for _ in range(2):
+        with pytest.raises(OSError, match="full"):
+            cache.get("a", fail)
+
+    assert cache.get("a", lambda: "made") == "made"
+
+
+def test_what_was_dropped_is_made_again() -> None:
+    cache = Cache[int](2)
+    cache.get("a", lambda: 1)
+
+    cache.drop(lambda key: key == "a")
+
+    assert cache.get("a", lambda: 2) == 2

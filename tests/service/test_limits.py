@@ -8,10 +8,13 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from recommender.errors import BadRequest
+from recommender.service.api.delivery import _members
 from recommender.service.http import parameters, strict_json
 from recommender.service.http.problems import Problem
 from recommender.service.http.request_bodies import label
 from recommender.service.runtime.jobs import Jobs
+from recommender.wire.delivery import GivenKeys, GivenSend
+from recommender.wire.shape import Shape
 
 
 @pytest.mark.parametrize(
@@ -136,3 +139,16 @@ def test_a_hundred_finished_imports_can_still_be_asked_for() -> None:
     assert len(finished) == 102
     assert [job for job in (*finished, last) if job in jobs._jobs] == [*finished[2:], last]
     jobs.close()
+
+
+@pytest.mark.parametrize(("n_keys", "is_taken"), [(0, False), (1, True), (100, True), (101, False)])
+@pytest.mark.parametrize("shape", [GivenKeys, GivenSend])
+def test_up_to_a_hundred_papers_are_chosen_at_once(
+    shape: type[Shape], n_keys: int, is_taken: bool
+) -> None:
+    given = {"keys": ["k"] * n_keys} | ({"to": "zotero"} if shape is GivenSend else {})
+    if is_taken:
+        assert _members(given, shape) == given
+    else:
+        with pytest.raises(BadRequest, match="1 to 100 keys"):
+            _members(given, shape)

@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recommender import Library, suggest
+from recommender.corpus import build
+from recommender.library import Entry
 from recommender.papers import Paper, Person
-from recommender.service.web.cards import holds, names
+from recommender.service.web.cards import cards, holds, names
 from recommender.service.web.coins import coins
 from recommender.service.web.marking import marked
 from recommender.text.visible import visible
@@ -102,3 +105,20 @@ def test_a_paper_holds_words_that_any_of_its_texts_hold() -> None:
 
     assert holds(paper, "VOLES hear barn vale")
     assert not holds(paper, "voles swim")
+
+
+@pytest.mark.parametrize(
+    ("sort", "order"), [("rank", "BAC"), ("newest", "CAB"), ("title", "ABC"), ("", "BAC")]
+)
+def test_cards_stand_in_the_order_that_is_asked_for(sort: str, order: str) -> None:
+    said = {"B": ("sparse owls of snow", None), "A": ("sparse owls", 2020), "C": ("sparse", 2021)}
+    papers = [Paper(key=k, title=f"{k} {text}", year=year) for k, (text, year) in said.items()]
+    library = Library(
+        entries=(Entry(paper=Paper(title="Sparse owls of snow in winter"), position=0, line=1),)
+    )
+
+    answer = suggest(library, build("three", papers))
+
+    assert "".join(card.key for card in cards(answer, sort=sort)) == order
+    assert [card.key for card in cards(answer, sort=sort, words="SNOW")] == ["B"]
+    assert len(cards(answer, sort=sort, limit=2)) == 2

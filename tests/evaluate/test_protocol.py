@@ -103,3 +103,32 @@ def test_chance_is_spread_over_zero_to_one() -> None:
     assert 0 <= min(drawn) < 0.01
     assert 0.99 < max(drawn) < 1
     assert np.mean(drawn) == pytest.approx(0.5, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("rank", "recalls", "ndcg", "mrr"),
+    [
+        (1, (1, 1, 1), 1, 1),
+        (10, (1, 1, 1), 1 / np.log2(11), 1 / 10),
+        (11, (0, 1, 1), 0, 1 / 11),
+        (50, (0, 1, 1), 0, 1 / 50),
+        (51, (0, 0, 1), 0, 1 / 51),
+        (100, (0, 0, 1), 0, 1 / 100),
+        (101, (0, 0, 0), 0, 0),
+        (np.inf, (0, 0, 0), 0, 0),
+    ],
+)
+def test_a_hidden_paper_counts_up_to_its_places(
+    rank: float, recalls: tuple[int, ...], ndcg: float, mrr: float
+) -> None:
+    found = metrics(np.array([rank], np.float64))
+
+    assert tuple(found[f"recall@{k}"] for k in (10, 50, 100)) == recalls
+    assert (found["nDCG@10"], found["MRR@100"]) == (pytest.approx(ndcg), pytest.approx(mrr))
+
+
+@pytest.mark.parametrize(("n_papers", "n"), [(1, 1), (4, 1), (7, 1), (8, 2), (50, 10), (100, 20)])
+def test_a_fifth_of_a_library_is_hidden(n_papers: int, n: int) -> None:
+    kept, hidden = split("owls", map(str, range(n_papers)), seed=1)
+
+    assert (len(hidden), len(kept)) == (n, n_papers - n)

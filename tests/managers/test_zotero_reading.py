@@ -41,6 +41,8 @@ def test_a_library_of_more_than_a_page_is_read_whole(zotero: Any) -> None:
     library = reading.read(Zotero(zotero.address))
 
     assert [e.paper.title for e in library.entries] == [f"Paper {i}" for i in range(2_300)]
+    pages = [path for _, path in zotero.requests if "/items/top" in path]
+    assert len(pages) == 3, "a thousand items a request: each takes Zotero half a second"
 
 
 @pytest.mark.parametrize("name", ["deep", "Trees/Deep"])

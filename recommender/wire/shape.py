@@ -10,6 +10,7 @@ from msgspec.json import schema_components
 from msgspec.structs import fields
 
 from recommender.corpus.registry import NAME
+from recommender.text.display import escaped
 from recommender.text.keys import PATTERN
 
 INK = r"[^\x00-\x20\x7f-\xa0]"  # no blank, no control character
@@ -40,7 +41,7 @@ def plain(value: Any) -> Any:
 
 def text(value: Any) -> str:
     """Return a shape as JSON for people's eyes, with a line break at its end."""
-    return json.dumps(plain(value), ensure_ascii=False, indent=1) + "\n"
+    return escaped(json.dumps(plain(value), ensure_ascii=False, indent=1)) + "\n"
 
 
 def schema(shape: Any) -> dict[str, Any]:

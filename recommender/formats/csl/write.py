@@ -12,6 +12,7 @@ from recommender.formats.entry_types import entry_type, fact, is_preprint, place
 from recommender.formats.keys import keys_for
 from recommender.library import Library
 from recommender.papers import Paper, Person
+from recommender.text.display import escaped
 from recommender.text.names import people
 from recommender.text.tidy import tidy
 
@@ -20,7 +21,7 @@ def write(papers: Sequence[Paper], *, into: Library | None = None) -> str:
     """Return a list of items; ids are the keys that `bibtex.write` would give."""
     keyed = zip(papers, keys_for(papers, into), strict=True)
     items = [_item(paper, key) for paper, key in keyed]
-    return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+    return escaped(json.dumps(items, ensure_ascii=False, indent=2)) + "\n"
 
 
 def _item(paper: Paper, key: str) -> dict[str, Any]:

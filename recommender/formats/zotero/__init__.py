@@ -18,6 +18,7 @@ from recommender.formats.zotero.items import item
 from recommender.formats.zotero.papers import is_paper, paper
 from recommender.library import Entry, Library
 from recommender.papers import Paper
+from recommender.text.display import escaped
 
 __all__ = ["is_paper", "item", "paper", "read", "write"]
 
@@ -58,7 +59,7 @@ def write(papers: Sequence[Paper], *, into: Library | None = None) -> str:
     """Return a list of items; citation keys are those that `bibtex.write` would give."""
     keyed = zip(papers, keys_for(papers, into), strict=True)
     items = [{**item(p), "citationKey": key} for p, key in keyed]
-    return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+    return escaped(json.dumps(items, ensure_ascii=False, indent=2)) + "\n"
 
 
 def _collections(whole: Any) -> dict[str, list[str]]:

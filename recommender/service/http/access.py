@@ -43,7 +43,10 @@ class Secrets:
 
     @property
     def cookie(self) -> str:
-        """Return the value of the page's cookie; it opens reading only."""
+        """Return the value of the page's cookie.
+
+        By itself it opens reading only; who reads the page with it finds there what a write needs.
+        """
         return self._derived("cookie")
 
     @property

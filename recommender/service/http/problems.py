@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from recommender.errors import RecommenderError, SystemRefusal
 from recommender.service import log
+from recommender.text.display import escaped
 from recommender.wire import service
 from recommender.wire.shape import plain
 
@@ -45,7 +46,7 @@ def document(status: int, code: str, detail: str, request_id: str) -> str:
         detail=detail,
         instance=f"urn:recommender:request:{request_id}",
     )
-    return json.dumps(plain(problem), ensure_ascii=False)
+    return escaped(json.dumps(plain(problem), ensure_ascii=False))
 
 
 def response(status: int, code: str, detail: str, headers: Mapping[str, Any]) -> Response:

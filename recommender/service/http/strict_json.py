@@ -7,6 +7,7 @@ import re
 from typing import Any, NoReturn
 
 from recommender.errors import BadRequest
+from recommender.text.display import escaped
 
 MAX_DIGITS = 30
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -37,7 +38,7 @@ def loads(body: bytes) -> dict[str, Any]:
 
 def dumps(value: object) -> str:
     """Return strict JSON: no NaN, no infinity."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return escaped(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

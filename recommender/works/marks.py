@@ -72,6 +72,8 @@ def abstracts_alike(one: str, other: str) -> bool | None:
 
     False where they share less than a quarter; None between, and where one of them says nothing.
     """
+    if one == other and content(one):  # most often so, and soon told
+        return True
     words, others = _words_of(one), _words_of(other)
     if not words or not others:
         return None

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from recommender.caching import Cache
 from recommender.library import Entry
 from recommender.papers import Paper
 from recommender.rankers.components import Nearest
@@ -19,6 +20,7 @@ from recommender.rankers.strength import Strength, Yardstick
 from recommender.text.phrases import phrases, written
 from recommender.text.terms import fields
 
+MAX_WRITTEN = 2000  # papers whose terms stay spelled: about 20 MB
 N_NEAREST = 3  # library papers named in a reason
 N_KEYS = 10  # library papers named for a term, those that it weighs most in first
 N_IN_SENTENCE = 3
@@ -122,12 +124,20 @@ class Explainer:
         profile = self._scored.profile
         place = {profile.index.term(int(profile.numbers[i])): i for i in shares.indices.tolist()}
         whole = phrases(dict(zip(place, shares.data.tolist(), strict=True)))
-        words = written(dict.fromkeys(fields(paper)), whole)
+        words = self._written(paper, tuple(whole))
         named = [
             TermShare(term=words.get(term, term), share=share, keys=holders.keys(place[term]))
             for term, share in whole.items()
         ]
         return tuple(sorted(named, key=lambda t: (-t.share, t.term)))
+
+    def _written(self, paper: Paper, terms: tuple[str, ...]) -> Mapping[str, str]:
+        """Return terms as a paper writes them, remembered: it is explained again and again."""
+        cache: Cache[Mapping[str, str]] = self._scored.profile.index.cache.get(
+            "written", lambda: Cache(MAX_WRITTEN)
+        )
+        key = (paper.key, terms)
+        return cache.get(key, lambda: written(dict.fromkeys(fields(paper)), set(terms)))
 
     def _neighbours(self, similarities: Floats) -> tuple[Neighbour, ...]:
         order = np.argsort(-similarities, kind="stable")[:N_NEAREST]

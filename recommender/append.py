@@ -51,6 +51,7 @@ def append(path: Path, papers: Sequence[Paper], *, expected: bytes | None = None
         library = read(old, file=str(path))
         end = End(library)
         new, already, warnings = _sorted_out(_once(papers), library)
+        warnings += _nameless(new)
         if not new:
             return Appended(added=(), already=already)
         entries = new_entries(new, into=library)
@@ -63,6 +64,18 @@ def append(path: Path, papers: Sequence[Paper], *, expected: bytes | None = None
         backup=backup,
         warnings=(*hidden, *_owner_warning(library), *warnings),
     )
+
+
+def _nameless(papers: Sequence[Paper]) -> list[str]:
+    """Return a warning for each paper without a title or an author; Conflict where both lack."""
+    nobodys = [p for p in papers if not p.authors and not p.fields.get("editor")]
+    if bare := [p for p in nobodys if not p.title]:
+        raise Conflict(
+            f"{bare[0].key} has no title and no author, so nothing was added: nobody could cite "
+            "it. Leave its key out, or give the corpus a file that names its papers."
+        )
+    lacks = [(p, "an author") for p in nobodys] + [(p, "a title") for p in papers if not p.title]
+    return [f"{p.key} was added without {what}: the corpus does not know it." for p, what in lacks]
 
 
 def _no_bibtex(path: Path) -> Conflict:

@@ -47,7 +47,7 @@ indexing
 search
 storage
 keys sources
-progress
+seeds progress
 """,
     "rankers": """
 fused

@@ -13,6 +13,7 @@ from recommender.corpus.indexing.corpus_writer import CorpusWriter
 from recommender.corpus.merge import Merge
 from recommender.corpus.progress import Progress, Stages, quiet, size_of
 from recommender.corpus.registry import SEEDS, names, open_named
+from recommender.corpus.seeds import SEED_FILES, seeds_dir
 from recommender.corpus.sources import papers
 from recommender.corpus.storage.array_writers import (
     ArrayWriter,
@@ -24,15 +25,6 @@ from recommender.corpus.storage.checksummed import ChecksummedArray
 from recommender.errors import UnknownName, UnreadableInput
 from recommender.notices import Notice
 from recommender.papers import Paper
-
-SEED_FILES = ("iclr-2025.bib", "icml-2025.bib")
-
-
-def seeds_dir() -> Path:
-    """Return the folder of the bundled papers: in the package, or beside it in a checkout."""
-    package = Path(__file__).parents[1]
-    inside = package / "seeds"
-    return inside if inside.is_dir() else package.parent / "seeds"
 
 
 def corpus_names(data: Path | None = None) -> list[str]:

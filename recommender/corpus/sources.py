@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from recommender.corpus.progress import Progress, quiet
+from recommender.corpus.seeds import Seeds
 from recommender.errors import UnreadableInput
 from recommender.files.refusals import reason
 from recommender.formats import records
@@ -32,8 +33,9 @@ def papers(path: Path, progress: Progress = quiet) -> Iterator[Paper | Notice]:
 
 
 def _papers(path: Path, file: BinaryIO, told: Callable[[], None]) -> Iterator[Paper | Notice]:
+    seeds = Seeds()
     for number, (_, found) in enumerate(records(file, file=str(path)), 1):
         if number % 1000 == 0:
             told()
-        yield found
+        yield seeds.completed(found) if isinstance(found, Paper) else found
     told()

@@ -100,7 +100,7 @@ ANY = st.builds(
     venue=WORDS,
     abstract=WORDS,
     doi=st.sampled_from(["", "10.5555/x_y", "10.5555/z"]),
-)
+).filter(lambda paper: paper.title or paper.authors)
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -111,7 +111,7 @@ def test_only_bibtex_files_are_added_to(library: Path, name: str) -> None:
 def test_a_file_of_another_kind_is_refused(library: Path) -> None:
     library.write_bytes(b"<!DOCTYPE html><html></html>")
 
-    with pytest.raises(UnreadableInput):
+    with pytest.raises(Conflict):
         append(library, [NEW])
 
 

@@ -24,7 +24,7 @@ from recommender.wire.shape import schema, schemas
 
 Document = dict[str, Any]
 SPECIAL = re.compile(r"[\\^$.|?*+()\[\]{}]")
-WORDS = "[A-Za-z]{3,12}( [A-Za-z]{3,12}){0,5}"
+WORDS = "[A-Z][a-z]{3,12}( [a-z]{3,12}){2,5}"  # a title, whoever reads it
 ALWAYS = (400, 403, 421, 431)  # what the access rules and the strict parser may answer to anything
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-FAIRNESS = 0.5  # 1: turns by size, most hits; 0: the same for all. README, Decisions
+FAIRNESS = 0.5  # 1: turns by size, most hits; 0: the same for all. README, Decision 6
 
 
 def merged(

@@ -11,7 +11,7 @@ from recommender.rankers.feedback import NONE, Feedback
 from recommender.rankers.profile import Profile
 from recommender.rankers.scored import Scored, WeightedComponent
 
-MAX_TERMS = 1000  # the heaviest; the rest change little: README, Decisions
+MAX_TERMS = 1000  # the heaviest; the rest change little: README, Decision 5
 
 
 class Bm25Ranker:

@@ -1,7 +1,7 @@
 """Density: how like a paper is to the part of the corpus around it.
 
 A survey, or a paper of a crowded field, is like many libraries. What tells is to be nearer to this
-library than to the corpus: similarities are divided by the density (README, Decisions).
+library than to the corpus: similarities are divided by the density (README, Decision 4).
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from recommender.rankers.tfidf import TfidfRanker, cosine_query
 N_CANDIDATES = (
     2000  # papers that all components are computed for, beside as many as the library has
 )
-SIMILAR = 2.0  # weight of each of the two similarities; relevance weighs 1: README, Decisions
+SIMILAR = 2.0  # weight of each of the two similarities; relevance weighs 1: README, Decision 4
 MOST_WITH_SAVED = 10  # papers of an interest that saved ones add to: few say little about it
 ENOUGH_DISMISSED = 5  # fewer say more about single papers than about an interest
 

@@ -20,7 +20,7 @@ from recommender.text.boilerplate import content
 from recommender.text.stopwords import STOP_WORDS
 
 TOKENIZER = "snowball-english-pairs/3"  # part of each index manifest: change it with the analysis
-TITLE_WEIGHT = 2  # a title word counts as often: README, Decisions
+TITLE_WEIGHT = 2  # a title word counts as often: README, Decision 3
 MAX_SKIPPED = 1  # stop words between the two of a pair
 MAX_WORD_CHARACTERS = 64  # longer ones are addresses and encoded data
 

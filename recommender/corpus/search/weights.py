@@ -16,7 +16,7 @@ Numbers = NDArray[Any]  # of papers or terms: int32 or int64
 Float32s = NDArray[np.float32]
 
 K1 = 1.5  # term saturation: rank_bm25's default
-B = 1.0  # length normalisation: README, Decisions
+B = 1.0  # length normalisation: README, Decision 1
 
 
 def bm25(tf: Array, lengths: Array, average_length: float) -> NDArray[np.float32]:

@@ -221,3 +221,9 @@ def test_any_bytes_are_read_or_refused(source: bytes) -> None:
         return
 
     assert library.source == source
+
+
+def test_a_manuscript_keeps_the_place_where_it_lies() -> None:
+    paper = Paper(type="unpublished", title="Owls of the fens", venue="Fen Archive")
+
+    assert read(write([paper]).encode()).papers[0].venue == "Fen Archive"

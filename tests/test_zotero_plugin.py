@@ -30,6 +30,7 @@ CHOSEN = (
     "strength-strong",
     "strength-fair",
     "strength-weak",
+    "strength-far",
     "down",
     "foreign",
     "address",

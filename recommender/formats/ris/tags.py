@@ -33,6 +33,7 @@ VENUES = {  # BibTeX's type -> where a venue is looked for
     "incollection": ("T2", "BT", "JF", "JO", "SO"),
     "book": ("T2", "T3"),
     **dict.fromkeys(("phdthesis", "mastersthesis", "techreport"), ("PB", "T2")),
+    "unpublished": (*JOURNALS, "PB"),
 }
 NUMBERS = {  # BibTeX's type -> where the number is looked for
     "book": ("M1", "IS"),

@@ -11,7 +11,10 @@ from threading import Barrier
 import numpy as np
 import pytest
 
+from recommender.corpus import build
+from recommender.corpus.search import index
 from recommender.corpus.storage.checksummed import BLOCK_BYTES, ChecksummedArray
+from recommender.papers import Paper
 
 N_THREADS, N_ROUNDS = 16, 60
 VALUES = np.arange(40 * BLOCK_BYTES // 4, dtype=np.int32)
@@ -51,3 +54,18 @@ def test_an_array_is_read_whole_and_in_parts_by_many_threads_at_once() -> None:
             ways = [threads.submit(read, array, way, gate) for way in range(N_THREADS)]
 
             assert all(way.result(30) for way in ways)
+
+
+def test_terms_are_looked_up_by_many_threads_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered of them is thrown away again and again."""
+    monkeypatch.setattr(index, "REMEMBERED_TERMS", 20)
+    words = [f"word{chr(97 + i)}" for i in range(26)]
+    found = build("some", [Paper(title=word) for word in words]).index
+    expected = dict(zip(words, found.numbers(words).tolist(), strict=True))
+
+    def ask(start: int) -> bool:
+        some = (words[start:] + words[:start])[:9]
+        return found.numbers(some).tolist() == [expected[word] for word in some]
+
+    with ThreadPoolExecutor(N_THREADS) as threads:
+        assert all(threads.map(ask, (n % 26 for n in range(4000))))

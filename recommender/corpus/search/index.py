@@ -39,6 +39,7 @@ class Index:
         words = string_table(arrays, "words")
         self._vocabulary = Vocabulary(words, arrays["pairs"])
         self._arrays = arrays
+        self._known: Mapping[str, int] = {}
         self._term = lru_cache(REMEMBERED_TERMS)(self._vocabulary.term)
         self._memory = ScratchMemory()
         self.cache = Cache[Any](REMEMBERED)  # what rankers learn of this corpus
@@ -69,6 +70,15 @@ class Index:
 
     def numbers(self, terms: Sequence[str]) -> NDArray[np.int32]:
         """Return the number of each term, -1 where no paper has it."""
+        known = self._known  # a value that is never changed: threads may put others in its place
+        if new := [term for term in dict.fromkeys(terms) if term not in known]:
+            if len(known) + len(new) > REMEMBERED_TERMS:
+                known, new = {}, list(dict.fromkeys(terms))
+            known = {**known, **dict(zip(new, self._looked_up(new).tolist(), strict=True))}
+            self._known = known
+        return np.fromiter(map(known.__getitem__, terms), np.int32, len(terms))
+
+    def _looked_up(self, terms: Sequence[str]) -> NDArray[np.int32]:
         numbers = self._vocabulary.numbers(terms)
         found = np.flatnonzero(numbers >= 0)
         absent = self.frequency_of(numbers[found]) == 0  # it is part of a pair only

@@ -34,6 +34,15 @@ TITLES = [
     ("Table of contents", "front matter"),
     ("Editorial Board", "front matter"),
     ("Preface", "front matter"),
+    ("RETRACTED-Owls", "retracted"),
+    ("Temporary Removal: Owls", "withdrawn"),
+    ("Correction for Vale et al., Owls", "notice"),
+    ("Rétraction : Owls", "notice"),
+    ("Owls (vol 3, pg 9, 2020)", "notice"),
+    ("Notice of Violation of IEEE Publication Principles: Owls", "notice"),
+    ("Front Matter: Volume 1234", "front matter"),
+    ("Cover Image, Volume 3, Issue 4", "front matter"),
+    ("Front Cover: Owls at Night (Owl Lett. 3/2020)", "front matter"),
 ]
 ORDINARY = [
     "Retracted gaze in owls",
@@ -48,11 +57,18 @@ ORDINARY = [
     "Contents of owl pellets",
     "Preface to a theory of owls",
     "Copyright law of owls",
+    "Corrections to vole counts by Oak and Elm",
+    "Owls of the north (a survey of vol. 3)",
+    "Cover crops and owls",
+    "Front matters: owls before storms",
+    "Retracted-wing gliding of owls",
 ]
 TEXTS = [
     ("This paper has been withdrawn by the author due to an error in Lemma 2.", "withdrawn"),
     ("Withdrawn by the author", "withdrawn"),
     ("withdrawn", "withdrawn"),
+    ("[Withdrawn] Owls hear voles.", "withdrawn"),
+    ("arXiv admin note: This paper has been withdrawn by arXiv admins.", "withdrawn"),
     ("This submission has been withdrawn by arXiv administrators.", "withdrawn"),
     ("The authors have withdrawn this manuscript owing to a mistake.", "withdrawn"),
     ("Owls hear voles. This paper has been withdrawn.", "withdrawn"),
@@ -132,6 +148,28 @@ def test_remarks_and_flags_of_other_sources_are_read() -> None:
     assert status(arxiv.paper(snapshot | {"comments": "12 pages"})) is None
     assert status(plain.paper({"title": "Owls", "is_retracted": True})) == "retracted"
     assert status(Paper(title="Owls", venue="ICLR 2024 Conference Withdrawn Submission"))
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ({"status": "Withdraw"}, "withdrawn"),
+        ({"type": "erratum"}, "notice"),
+        ({"type": "paratext"}, "front matter"),
+        ({"publicationTypes": ["Journal Article", "Retracted Publication"]}, "retracted"),
+        ({"venueid": "Owls.cc/2024/Conference/Withdrawn_Submission"}, "withdrawn"),
+        ({"comment": "withdrawn due to an error in lemma 2"}, "withdrawn"),
+        ({"note": "Retracted"}, "retracted"),
+        ({"type": "article", "comment": "12 pages"}, None),
+    ],
+)
+def test_lists_of_any_form_say_what_is_no_paper(said: dict[str, object], expected: str) -> None:
+    assert status(plain.paper({"title": "Owls", **said})) == expected
+
+
+@pytest.mark.parametrize("kind", ["partial_retraction", "clarification"])
+def test_a_notice_of_any_kind_is_no_paper(kind: str) -> None:
+    assert status(read(**{"update-to": [{"type": kind}]})) == "notice"
 
 
 def test_long_titles_and_texts_are_read_in_little_time() -> None:

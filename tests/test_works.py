@@ -8,6 +8,7 @@ from recommender.formats.bibtex.read import read
 from recommender.papers import Paper, Person
 from recommender.text import identifiers, titles
 from recommender.works import Works, clashes, pairs
+from recommender.works.preprints import is_preprint_venue
 
 LONG = "A Very Particular Study of Winds over Lakes"
 
@@ -32,6 +33,8 @@ SAME = [
     ("eprint={2001.01234v2}, archiveprefix={arXiv}", "url={https://arxiv.org/pdf/2001.01234}"),
     ("journal={arXiv preprint arXiv:2001.01234}", "doi={10.48550/arXiv.2001.01234}"),
     ("eprint={math.GT/0309136}", "url={http://xxx.lanl.gov/abs/math/0309136v1}"),
+    ("eprint={2101.99991}", "url={https://huggingface.co/papers/2101.99991}"),
+    ("eprint={2101.99991}", "url={https://ar5iv.org/abs/2101.99991}"),
     ("url={https://openreview.net/forum?id=abCD-12}", "note={openreview.net/pdf?id=abCD-12}"),
     ("pmid={123}, title={Winds}", "url={https://pubmed.ncbi.nlm.nih.gov/123/}"),
     ("url={https://aclanthology.org/P19-1001.pdf}", "url={https://aclanthology.org/P19-1001/}"),
@@ -100,6 +103,21 @@ def test_two_works_are_not_taken_for_one(fields: tuple[str, str]) -> None:
 @pytest.mark.parametrize("fields", VERSIONS)
 def test_a_preprint_and_its_published_form_are_versions(fields: tuple[str, str]) -> None:
     assert pairs(papers(*fields)) == ([], [(0, 1)])
+
+
+@pytest.mark.parametrize(
+    ("venue", "is_one"),
+    [
+        ("HAL", True),
+        ("Research Papers in Economics", True),
+        ("Optimization Online", True),
+        ("Cold Spring Harbor Laboratory", True),
+        ("Cold Spring Harbor Symposia on Owls", False),
+        ("HAL Letters", False),
+    ],
+)
+def test_a_servers_name_shows_a_preprint(venue: str, is_one: bool) -> None:
+    assert is_preprint_venue(venue) is is_one
 
 
 def test_one_doi_on_unlike_titles_is_a_clash_and_no_duplicate() -> None:

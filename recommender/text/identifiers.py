@@ -24,10 +24,12 @@ _ARXIV_NEW = r"\d{4}\.\d{4,5}"
 _ARXIV_OLD = r"[a-z]+(?:-[a-z]+)?(?:\.[A-Z]{2})?/\d{7}"
 _ARXIV_ID = re.compile(rf"(?:arxiv:\s*)?({_ARXIV_NEW}|{_ARXIV_OLD})(?:v\d+)?(?![\d.]*\d)", re.I)
 _ARXIV_IN_TEXT = re.compile(
-    rf"(?:(?:arxiv\.org|alphaxiv\.org|xxx\.lanl\.gov)/(?:abs|pdf|html|format|ps)/|arxiv:\s*|"
+    r"(?:(?:arxiv\.org|alphaxiv\.org|ar5iv\.org|xxx\.lanl\.gov)"
+    r"/(?:abs|pdf|html|format|ps)/|huggingface\.co/papers/|arxiv:\s*|"
     rf"10\.48550/arxiv\.)({_ARXIV_NEW}|{_ARXIV_OLD})",
     re.IGNORECASE,
 )
+_SAYS_ARXIV = re.compile(r"xiv|ar5iv|xxx\.|huggingface", re.IGNORECASE)
 _OPENREVIEW = re.compile(r"openreview\.net/(?:forum|pdf|attachment|references/pdf)\?id=([\w-]{6,})")
 _PMID = re.compile(
     r"(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov/pubmed)/(\d{1,9})\b|\bPMID:?\s*(\d{1,9})\b"
@@ -145,7 +147,7 @@ def _trimmed(found: str) -> str:
 
 def arxiv(text: str) -> str:
     """Return an identifier that a text names as arXiv's, without version; "" for none."""
-    found = _ARXIV_IN_TEXT.search(text) if "xiv" in text.lower() or "xxx." in text else None
+    found = _ARXIV_IN_TEXT.search(text) if _SAYS_ARXIV.search(text) else None
     return _arxiv_form(found[1]) if found else ""
 
 

@@ -100,6 +100,12 @@ _NAMES = re.compile(
     re.IGNORECASE,
 )
 
+_WHOLE_NAMES = re.compile(  # of words that other venues have in their names too
+    r"\s*(?:hal|eccc|electronic colloquium on computational complexity|optimization online"
+    r"|research papers in economics|cold spring harbor laboratory(?: press)?)\W*",
+    re.IGNORECASE,
+)
+
 
 def is_preprint_doi(doi: str) -> bool:
     """Return whether a preprint server gave a DOI."""
@@ -113,7 +119,7 @@ def is_archive_doi(doi: str) -> bool:
 
 def is_preprint_venue(venue: str) -> bool:
     """Return whether a venue is a preprint server, or says that a work is not published yet."""
-    return _NAMES.search(venue) is not None
+    return _NAMES.search(venue) is not None or _WHOLE_NAMES.fullmatch(venue) is not None
 
 
 def without_version(doi: str) -> str:

@@ -27,10 +27,13 @@ _OF_KIND: dict[str, Status] = {  # what sources call it: OpenAlex, Crossref, Pub
     "withdrawn": "withdrawn",
     "withdrawn publication": "withdrawn",
     "withdrawn submission": "withdrawn",
+    "withdraw": "withdrawn",
     "removed": "withdrawn",
     "notice": "notice",
     "retraction": "notice",
     "retraction notice": "notice",
+    "partial retraction": "notice",
+    "clarification": "notice",
     "retraction of publication": "notice",
     "withdrawal": "notice",
     "removal": "notice",
@@ -63,7 +66,8 @@ _TITLES: tuple[tuple[Status, re.Pattern[str]], ...] = (
     (
         "retracted",
         re.compile(
-            r"\W*retracted(?: (?:article|paper|chapter|manuscript))?\s?(?:[]:)–—]|-\s)"
+            r"\W*retracted(?: (?:article|paper|chapter|manuscript))?\s?(?:[]:)–—]|-[\s-])"
+            r"|\W*(?-i:RETRACTED)-"
             r"|.*[(\[]retracted\b[^()\[\]]{0,150}[)\]]\W*$",
             re.IGNORECASE | re.DOTALL,
         ),
@@ -71,7 +75,7 @@ _TITLES: tuple[tuple[Status, re.Pattern[str]], ...] = (
     (
         "withdrawn",
         re.compile(
-            r"\W*(?:WITHDRAWN|REMOVED|TEMPORARY REMOVAL)\s?[]:)–—]"
+            r"\W*(?:WITHDRAWN|REMOVED|(?i:temporary removal))\s?[]:)–—]"
             r"|\W*(?i:withdrawn (?:article|paper|manuscript)\s?[]:)–—]|[\[(]withdrawn[\])])"
             r"|(?i:.*[(\[]withdrawn(?: (?:article|paper))?[)\]]\W*$)",
             re.DOTALL,
@@ -88,15 +92,22 @@ _TITLES: tuple[tuple[Status, re.Pattern[str]], ...] = (
             rf"|\W*(?:retraction|withdrawal|removal) (?:note|notice)\b"
             rf"|\W*(?:notice of|statement of) (?:retraction|withdrawal|removal)\b"
             rf"|\W*(?:author|publisher) correction\b"
-            rf"|\W*(?:editorial )?expressions? of concern\b",
-            re.IGNORECASE,
+            rf"|\W*(?:editorial )?expressions? of concern\b"
+            r"|\W*notice of violation of (?:\w+ )?publication principles\b"
+            r"|\W*corrections? (?:for|to) [^\W_]+ et al\b"
+            r"|\W*(?:berichtigung|korrigendum|rétract(?:at)?ion|fe de erratas?|errata corrige"
+            r"|retractación)\s?:"
+            r"|.*\(vol\.? \d[^()]{0,60}\b(?:pg?|pp|art no)\b[^()]{1,40}, \d{4}\)\W*$",  # ISI's
+            re.IGNORECASE | re.DOTALL,
         ),
     ),
     (
         "front matter",
         re.compile(
             r"\W*(?:(?:.{0,80}[:–—]\s)?(?:front|back) ?matter"
-            r"|(?:inside )?(?:front|back) cover(?: image| picture)?|cover (?:image|picture|page)"
+            r"|(?:front|back) ?matter\s?[:–—,].*|cover page"
+            r"|(?:inside )?(?:(?:front |back )?cover (?:image|picture)|(?:front|back) cover)"
+            r"(?:\s?[:–—,(].*)?"
             r"|table of contents|contents(?: page| list)?|title page(?:s| [ivx]+)?|half.title page"
             r"|copyright(?: page| notice)?|(?:journal )?editorial (?:advisory )?board|masthead"
             r"|(?:subject|author|keyword) index|index of authors|issue information"
@@ -105,16 +116,16 @@ _TITLES: tuple[tuple[Status, re.Pattern[str]], ...] = (
             r"|publication information|organi[sz]ing committee|(?:program(?:me)?) committee"
             r"|committees?|conference organi[sz]ation|blank page|advertisements?"
             r"|instructions (?:for|to) authors|call for papers|preface|foreword)\W*$",
-            re.IGNORECASE,
+            re.IGNORECASE | re.DOTALL,
         ),
     ),
 )
 _KIND = "(?:paper|article|submission|manuscript|preprint|work|version|report|note|e-?print)"
 _THIS = f"(?:this|the) {_KIND}"
 _WITHDRAWN = re.compile(
-    rf"\W*(?:(?:abstract|comments?|note)\W+)?(?:{_THIS}|it|paper|submission|article|manuscript)"
+    rf"\W*(?:(?:abstract|comments?|(?:arxiv admin )?note)\W+)?(?:{_THIS}|it|paper|submission|article|manuscript)"
     r" (?:has been|was|is|is being|is now)? ?(?:temporarily |hereby )?withdrawn"
-    r"|\W*(?:temporarily )?withdrawn"
+    r"|\[withdrawn\]|\W*(?:temporarily )?withdrawn"
     r"(?:\W*$|\W+(?:by|due|because|as|since|for|from arxiv|pending)\b)"
     rf"|\W*(?:the|these|both|all)? ?authors? (?:have|has) (?:now )?withdrawn {_THIS}"
     rf"|\W*(?:we|i) (?:have |hereby )?with(?:draw|drawn|drew) {_THIS}"

@@ -94,6 +94,9 @@ ONLY_HERE = frozenset(
 )
 UPDATES = {"retraction": "retracted", "withdrawal": "withdrawn", "removal": "withdrawn"}
 NOTICES = dict.fromkeys(
-    ("erratum", "corrigendum", "correction", "addendum", "expression_of_concern", *UPDATES),
+    (
+        *("erratum", "corrigendum", "correction", "addendum", "clarification"),
+        *("expression_of_concern", "partial_retraction", *UPDATES),
+    ),
     "correction",
 )

@@ -16,7 +16,7 @@ from recommender.formats.entry_types import TYPES
 from recommender.formats.json.values import in_bibtex, number, persons, prose, texts
 from recommender.papers import Paper
 from recommender.text import identifiers
-from recommender.works.withheld import STATUS, status_of
+from recommender.works.withheld import STATUS, said_in, status_of
 
 TITLES = ("title", "papertitle", "titles", "displayname")
 ABSTRACTS = ("abstract", "summary", "abstracttext", "abstracts", "description", "descriptions")
@@ -61,6 +61,7 @@ KINDS = {
     **{"conferencepaper": "inproceedings", "proceedingsarticle": "inproceedings"},
     **{"bookchapter": "incollection", "chapter": "incollection", "preprint": "misc"},
 }
+KINDS_OF = ("status", "type", "documenttype", "publicationtype", "publicationtypes")
 _NAME = re.compile(r"^.*:|_(?:s|t|tdate)$|[^a-z]")
 _SIGNS = re.compile(r"[;|]")
 INNER = ("value", "name", "title", "text", "displayname", "fullname", "description", "term")
@@ -185,4 +186,8 @@ def _fields(given: Mapping[str, Any]) -> dict[str, str]:
 def _status(given: Mapping[str, Any]) -> str:
     flags = ("retracted", "withdrawn", "paratext")
     raised = (name for name in flags if True in (given.get(name), given.get(f"is{name}")))
-    return status_of([_first(given, ("status",)), *raised]) or ""
+    group = _first(given, ("venueid",)).rpartition("/")[2]  # OpenReview's
+    listed = [_first(given, (name,)) for name in KINDS_OF]
+    kinds = (*listed, *texts(given.get("publicationtypes")))
+    remarks = (said_in(_first(given, (name,))) for name in ("comment", "comments", "note", "notes"))
+    return status_of([group, *kinds, *raised]) or next(filter(None, remarks), "")

@@ -138,6 +138,7 @@ def test_crossref_updates_are_read() -> None:
     assert status(read(**{"updated-by": [{"type": "correction"}]})) is None
     assert status(read(**{"update-to": [{"type": "retraction"}]})) == "notice"
     assert status(read(**{"update-to": [{"type": "new_version"}]})) is None
+    assert status(read(**{"update-to": [{"type": "partial_retraction"}]})) == "notice"
 
 
 def test_remarks_and_flags_of_other_sources_are_read() -> None:
@@ -165,11 +166,6 @@ def test_remarks_and_flags_of_other_sources_are_read() -> None:
 )
 def test_lists_of_any_form_say_what_is_no_paper(said: dict[str, object], expected: str) -> None:
     assert status(plain.paper({"title": "Owls", **said})) == expected
-
-
-@pytest.mark.parametrize("kind", ["partial_retraction", "clarification"])
-def test_a_notice_of_any_kind_is_no_paper(kind: str) -> None:
-    assert status(read(**{"update-to": [{"type": kind}]})) == "notice"
 
 
 def test_long_titles_and_texts_are_read_in_little_time() -> None:

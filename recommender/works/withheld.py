@@ -123,7 +123,8 @@ _TITLES: tuple[tuple[Status, re.Pattern[str]], ...] = (
 _KIND = "(?:paper|article|submission|manuscript|preprint|work|version|report|note|e-?print)"
 _THIS = f"(?:this|the) {_KIND}"
 _WITHDRAWN = re.compile(
-    rf"\W*(?:(?:abstract|comments?|(?:arxiv admin )?note)\W+)?(?:{_THIS}|it|paper|submission|article|manuscript)"
+    r"\W*(?:(?:abstract|comments?|(?:arxiv admin )?note)\W+)?"
+    rf"(?:{_THIS}|it|paper|submission|article|manuscript)"
     r" (?:has been|was|is|is being|is now)? ?(?:temporarily |hereby )?withdrawn"
     r"|\[withdrawn\]|\W*(?:temporarily )?withdrawn"
     r"(?:\W*$|\W+(?:by|due|because|as|since|for|from arxiv|pending)\b)"

@@ -122,7 +122,8 @@ def _any(given: Mapping[str, Any], names: tuple[str, ...]) -> Any:
 
 def _first(given: Mapping[str, Any], names: tuple[str, ...]) -> str:
     """Return the first of some names as text."""
-    return next(filter(None, (number(_inner(given.get(name))) for name in names)), "")
+    held = [name for name in names if name in given]  # of many names a record has few
+    return next(filter(None, (number(_inner(given[name])) for name in held)), "")
 
 
 def _inner(value: Any) -> Any:
